@@ -1,0 +1,134 @@
+//! Places in files. Offsets are bytes; lines and columns are told in characters, as editors count.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// A half-open range of byte offsets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize)]
+pub struct ByteSpan {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl ByteSpan {
+    /// The span from `start` to `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The span as a range, for slicing.
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Length in bytes.
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it covers nothing.
+    pub const fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
+impl From<Range<usize>> for ByteSpan {
+    fn from(range: Range<usize>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
+
+/// A file's text, and where its lines start.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// Path below the library's root, with `/` between its parts.
+    pub path: Arc<str>,
+    /// The text, without a byte order mark; line ends as written.
+    pub text: Arc<str>,
+    lines: OnceLock<Vec<usize>>,
+}
+
+impl SourceFile {
+    /// A file `path` (below the library's root) that holds `text`.
+    pub fn new(path: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        Self { path: path.into(), text: text.into(), lines: OnceLock::new() }
+    }
+
+    /// Resolves `span`, which is clamped to the text and to whole characters.
+    pub fn place(&self, span: ByteSpan) -> Place {
+        let start = floor_char(&self.text, span.start);
+        let end = floor_char(&self.text, span.end).max(start);
+        let (line, column) = self.position(start);
+        let (end_line, end_column) = self.position(end);
+        Place { path: self.path.clone(), span: ByteSpan::new(start, end), line, column, end_line, end_column }
+    }
+
+    /// Line and column of a byte offset, both from 1; the column counts characters.
+    fn position(&self, offset: usize) -> (u32, u32) {
+        let lines = self.lines.get_or_init(|| {
+            std::iter::once(0)
+                .chain(memchr::memchr_iter(b'\n', self.text.as_bytes()).map(|at| at + 1))
+                .collect()
+        });
+        let line = lines.partition_point(|&start| start <= offset).saturating_sub(1);
+        let column = self.text[lines[line]..offset].chars().count();
+        (to_u32(line) + 1, to_u32(column) + 1)
+    }
+}
+
+/// A resolved span: what a person needs to find it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct Place {
+    /// Path below the library's root.
+    pub path: Arc<str>,
+    /// Bytes from the start of the file (after a byte order mark).
+    pub span: ByteSpan,
+    /// First line, from 1.
+    pub line: u32,
+    /// First column in characters, from 1.
+    pub column: u32,
+    /// Last line, from 1.
+    pub end_line: u32,
+    /// One past the last column, in characters, from 1.
+    pub end_column: u32,
+}
+
+impl Place {
+    /// The start of a file of which nothing more is known.
+    pub fn file(path: impl Into<Arc<str>>) -> Self {
+        Self { path: path.into(), span: ByteSpan::default(), line: 1, column: 1, end_line: 1, end_column: 1 }
+    }
+}
+
+fn floor_char(text: &str, offset: usize) -> usize {
+    let mut at = offset.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn to_u32(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_not_bytes() {
+        let file = SourceFile::new("a.md", "첫 줄\nпорт 29 ms\n");
+        let at = file.text.find("29").unwrap();
+        let place = file.place(ByteSpan::new(at, at + 2));
+        assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 6, 2, 8));
+    }
+
+    #[test]
+    fn spans_outside_or_inside_a_character_are_clamped() {
+        let file = SourceFile::new("a.md", "가나");
+        assert_eq!(file.place(ByteSpan::new(1, 99)).span, ByteSpan::new(0, 6));
+    }
+}

@@ -1,0 +1,1 @@
+//! Foreign formats, in and out, with types of their own.

@@ -1,0 +1,1 @@
+//! Cases into the binary shards that the browser searches.

@@ -1,0 +1,5 @@
+//! The `casebook` command.
+
+fn main() -> std::process::ExitCode {
+    casebook::cli::main()
+}

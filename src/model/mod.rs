@@ -1,0 +1,1 @@
+//! The nouns of the domain: trees into cases, claims, sources, vocabularies and the glossary.

@@ -1,0 +1,1 @@
+//! load -> parse -> model -> verify -> score -> relate -> index -> render -> write.

@@ -1,0 +1,1 @@
+//! Scored cases into links between them.

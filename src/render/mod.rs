@@ -1,0 +1,1 @@
+//! Typed views and themes into pages.

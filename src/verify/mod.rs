@@ -1,0 +1,3 @@
+//! Claims and quotes into verdicts.
+
+pub mod facts;

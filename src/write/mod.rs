@@ -1,0 +1,1 @@
+//! Finished files into a sink: a folder or memory.

@@ -1,0 +1,5 @@
+//! All integration tests, in one binary because linking is what costs.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
+
+mod layers;
+mod support;
