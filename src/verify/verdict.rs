@@ -1,0 +1,231 @@
+//! What was decided about a case's claims, and why. Shown, never only a tick.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::facts::Fact;
+use crate::model::{Case, Field};
+use crate::text::Lang;
+
+/// How a quote was found in its source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchKind {
+    /// To the letter.
+    Exact,
+    /// But for named folds.
+    Normalized,
+    /// In parts, in order, within a bounded gap.
+    Elided,
+    /// In several places, with nothing to choose between them.
+    Ambiguous,
+    /// A near passage stands there; a hint, never counted as found.
+    Fuzzy,
+    /// Not in the text.
+    Absent,
+    /// The source's text is not at hand.
+    NoText,
+}
+
+impl MatchKind {
+    /// Whether the quote counts as found.
+    pub const fn found(self) -> bool {
+        matches!(self, Self::Exact | Self::Normalized | Self::Elided | Self::Ambiguous)
+    }
+}
+
+/// The verdict on a claim; every claim has exactly one a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Found, at least one fact checked, all supported.
+    Supported,
+    /// Found; nothing in the claim can be checked by machine; related in words.
+    Quoted,
+    /// Some of it is supported, something is missing or cannot be told.
+    Partial,
+    /// A quote gives another value for the same thing.
+    Contradicted,
+    /// Found, but it says nothing of what is claimed; or no evidence at all.
+    Unsupported,
+    /// No quote is in its source.
+    QuoteAbsent,
+    /// No text at hand to check against, and no former verification.
+    Unchecked,
+}
+
+/// What became of one fact of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FactStatus {
+    /// A quote says it.
+    Supported,
+    /// A quote says another value for the same thing.
+    Contradicted,
+    /// No quote says it.
+    Missing,
+    /// It cannot be decided by machine.
+    CannotTell,
+}
+
+/// One fact of a claim, held against the quotes.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct FactCheck {
+    /// `number`, `duration`, `name`, `direction`, `negation`, … ([`super::facts::FactKind`] and more).
+    pub kind: String,
+    /// As the claim says it.
+    pub text: String,
+    /// Its bytes in the claim's text.
+    pub span: crate::diag::ByteSpan,
+    /// What became of it.
+    pub status: FactStatus,
+    /// What the quote says, as it says it, where there is something to hold against it.
+    pub against: Option<String>,
+    /// Number of the evidence (from 0) and bytes in its quote that `against` stands at.
+    pub against_at: Option<(u32, crate::diag::ByteSpan)>,
+    /// Why, in words that a contributor understands (English; pages build theirs from the parts).
+    pub why: String,
+}
+
+/// One quote of a claim, looked for in its source.
+#[derive(Debug, Clone)]
+pub struct QuoteCheck {
+    /// How it was found.
+    pub found: MatchKind,
+    /// Characters in the source's plain text of each place (or of each part, when elided).
+    pub positions: Vec<std::ops::Range<usize>>,
+    /// Names of the folds that were needed.
+    pub folds: Vec<&'static str>,
+    /// 0 to 1; 1 is to the letter.
+    pub similarity: f64,
+    /// The near passage, where one exists.
+    pub near: Option<String>,
+    /// For elided quotes: characters left out between the parts.
+    pub gaps: Vec<usize>,
+    /// An elision skipped a negation.
+    pub skipped_negation: bool,
+    /// Text before and after the first place, for links and W3C selectors.
+    pub context: Option<(String, String)>,
+    /// When it was verified, where only the sidecar knows (the text is not at hand).
+    pub verified_on: Option<String>,
+}
+
+/// What was decided about a claim in one language.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its facts.
+    pub facts: Vec<FactCheck>,
+}
+
+/// A claim, checked.
+#[derive(Debug, Clone)]
+pub struct ClaimCheck {
+    /// One a piece of evidence, in the claim's order.
+    pub quotes: Vec<QuoteCheck>,
+    /// By language of the claim.
+    pub by_lang: BTreeMap<Lang, Judgement>,
+    /// The worst verdict of its languages: what sums are made of.
+    pub verdict: Verdict,
+    /// Answers of outside judges, shown beside: name, verdict, reason.
+    pub judged: Vec<(String, String, String)>,
+}
+
+/// Two languages of one field or claim that do not carry the same facts.
+#[derive(Debug, Clone)]
+pub struct LanguageGap {
+    /// The field.
+    pub field: Field,
+    /// The language that has the fact.
+    pub lang: Lang,
+    /// The language that lacks it or says otherwise.
+    pub other: Lang,
+    /// The fact as told.
+    pub text: String,
+    /// What the other language says instead: a conflict; `None`: it only lacks the fact.
+    pub instead: Option<String>,
+}
+
+/// A length of time recomputed from the times told.
+#[derive(Debug, Clone)]
+pub struct LengthCheck {
+    /// The field, e.g. `timeline.resolved_after`.
+    pub field: Field,
+    /// What is stated.
+    pub stated: String,
+    /// What comes out of the times, with the start and end assumed.
+    pub computed: Vec<(String, String, String)>,
+    /// Whether some computed length agrees with the stated one, rounded as it is.
+    pub agrees: bool,
+}
+
+/// A sentence with facts and no evidence.
+#[derive(Debug, Clone)]
+pub struct Uncited {
+    /// The field.
+    pub field: Field,
+    /// The language.
+    pub lang: Lang,
+    /// Bytes of the sentence in the field's text.
+    pub range: std::ops::Range<usize>,
+    /// Its facts.
+    pub facts: Vec<Fact>,
+}
+
+/// How a translation stands to the default language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LanguageState {
+    /// The record's own language.
+    Original,
+    /// Made from the text as it stands.
+    Fresh,
+    /// The original changed after it was made.
+    Stale,
+    /// Nothing is known of when it was made.
+    Untracked,
+    /// There is no text.
+    Missing,
+}
+
+/// A case with everything that was found out about it.
+#[derive(Debug, Clone)]
+pub struct Verified {
+    /// The case.
+    pub case: Arc<Case>,
+    /// One a claim, in the case's order.
+    pub claims: Vec<ClaimCheck>,
+    /// One a language of the library.
+    pub languages: BTreeMap<Lang, LanguageState>,
+    /// Where languages disagree or lack facts.
+    pub gaps: Vec<LanguageGap>,
+    /// Lengths of time recomputed.
+    pub lengths: Vec<LengthCheck>,
+    /// Sentences without evidence.
+    pub uncited: Vec<Uncited>,
+    /// Independent voices among its sources, as groups of source ids; primary ones first.
+    pub voices: Vec<Voice>,
+    /// Consistency faults by rule: what, where (as diagnostics carry them) for the score.
+    pub inconsistencies: Vec<Inconsistency>,
+}
+
+/// Sources that speak with one voice.
+#[derive(Debug, Clone)]
+pub struct Voice {
+    /// Source ids.
+    pub sources: Vec<Arc<str>>,
+    /// Whether it is the operator's own account.
+    pub primary: bool,
+}
+
+/// Something in the record that does not agree with the rest of it.
+#[derive(Debug, Clone)]
+pub struct Inconsistency {
+    /// Code of the rule.
+    pub code: crate::diag::Code,
+    /// The field or place in words.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+}
