@@ -1,6 +1,78 @@
-//! Arguments into a command, a result into an exit code.
+//! Arguments into a command, a result into an exit code; one file a command.
+//!
+//! Standard output carries results only; progress and messages go to standard error.
+
+mod evidence;
+mod explain;
+mod output;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use output::Failure;
+
+/// Compiles a library of incident records into a checked, scored and searchable site.
+#[derive(Debug, Parser)]
+#[command(name = "casebook", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(
+    after_help = "Exit status: 0 fine; 1 the content has errors; 2 the call or the configuration is wrong; \
+3 the machine failed (disk, permissions)."
+)]
+pub struct Cli {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub global: Global,
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What holds for every command.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Global {
+    /// The library's folder [default: the nearest folder upwards with casebook.toml, else this one]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Say nothing but results and errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Try the evidence checks on JSON Lines or single texts
+    #[command(subcommand)]
+    Evidence(evidence::Evidence),
+    /// Tell what a diagnostic means: casebook explain V007
+    Explain(explain::Args),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
 
 /// Runs the command line and returns the process's exit code.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(&cli) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(cli: &Cli) -> Result<ExitCode, Failure> {
+    match &cli.command {
+        Command::Evidence(command) => evidence::run(&cli.global, command),
+        Command::Explain(args) => explain::run(args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "casebook", &mut script);
+            output::print_bytes(&script)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }

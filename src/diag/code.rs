@@ -33,6 +33,20 @@ pub struct Rule {
     pub page: &'static str,
 }
 
+impl Rule {
+    /// The rule's page: a heading, its severity, and the text.
+    pub fn markdown(&self) -> String {
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Notice => "notice",
+        };
+        let text: String =
+            self.page.lines().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+        format!("# {} {} ({severity})\n\n{text}", self.code, self.slug)
+    }
+}
+
 macro_rules! codes {
     ($( $(#[doc = $page:literal])+ $name:ident $slug:literal $severity:ident; )+) => {
         impl Code {

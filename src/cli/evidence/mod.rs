@@ -1,0 +1,24 @@
+//! `casebook evidence`: the checks on single texts, for trying and for other programs.
+
+use std::process::ExitCode;
+
+use super::Global;
+use super::output::Failure;
+
+/// The checks.
+#[derive(Debug, clap::Subcommand)]
+pub enum Evidence {
+    /// List the facts that texts state: reads {"id","lang","text"} a line
+    Facts {
+        /// Read JSON Lines from standard input, write JSON Lines
+        #[arg(long, required = true)]
+        jsonl: bool,
+    },
+}
+
+/// Runs one check.
+pub fn run(_global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
+    match command {
+        Evidence::Facts { .. } => Err(Failure::Usage("facts are not extracted yet".into())),
+    }
+}
