@@ -1,0 +1,280 @@
+//! A sink on disk that never shows a half-made site.
+//!
+//! Files that changed are first written side by side into a stage inside the output folder (so that
+//! they are on the same disk) and renamed into place only when the whole build has succeeded. A
+//! manifest names every file that the build wrote: what it named and the new build lacks is removed,
+//! and nothing else ever is.
+
+#![expect(clippy::disallowed_methods, reason = "this is the door through which files go out")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::{Sink, WriteError, check_path};
+
+/// The file at the output's root that names all others with their BLAKE3 hashes.
+pub const MANIFEST: &str = "manifest.txt";
+const STAGE: &str = ".casebook-stage";
+
+/// A folder that takes a build.
+#[derive(Debug)]
+pub struct Folder {
+    root: PathBuf,
+    stage: PathBuf,
+    /// Held for as long as the build runs; the system frees it when the process dies.
+    _lock: fs::File,
+    next: AtomicU64,
+    files: Mutex<BTreeMap<String, Entry>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    hash: blake3::Hash,
+    bytes: u64,
+    /// Name in the stage; `None` where the file in place is already right.
+    staged: Option<u64>,
+}
+
+/// What a build wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    /// Files of the site.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Bytes of the largest.
+    pub largest: u64,
+    /// Files that were new or changed.
+    pub changed: u64,
+    /// Files of an earlier build that were removed.
+    pub removed: u64,
+}
+
+impl Folder {
+    /// Opens `root` for a build, making it where it is missing, and clears what a killed build left.
+    pub fn open(root: &Path) -> Result<Self, WriteError> {
+        let stage = root.join(STAGE);
+        let lock_path = stage.join("lock");
+        let fail = |path: &Path| {
+            let path = path.display().to_string();
+            move |error| WriteError::Io(path, error)
+        };
+        fs::create_dir_all(&stage).map_err(fail(&stage))?;
+        let lock = fs::File::create(&lock_path).map_err(fail(&lock_path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(WriteError::Busy(root.display().to_string())),
+            Err(fs::TryLockError::Error(error)) => return Err(fail(&lock_path)(error)),
+        }
+        for entry in fs::read_dir(&stage).map_err(fail(&stage))? {
+            let path = entry.map_err(fail(&stage))?.path();
+            if path != lock_path {
+                fs::remove_file(&path).map_err(fail(&path))?;
+            }
+        }
+        Ok(Self {
+            root: root.to_owned(),
+            stage,
+            _lock: lock,
+            next: AtomicU64::new(0),
+            files: Mutex::default(),
+        })
+    }
+
+    /// Puts the build in place: from here on the site is the new one.
+    pub fn commit(self) -> Result<Written, WriteError> {
+        let files = std::mem::take(&mut *self.files.lock().unwrap_or_else(PoisonError::into_inner));
+        let old = self.read_manifest()?;
+        let stale: BTreeSet<&String> = old.iter().filter(|path| !files.contains_key(*path)).collect();
+        // Until the end the manifest names old and new files, so that a build that is killed between
+        // two renames leaves no file of which nobody knows.
+        self.write_manifest(&files, &stale)?;
+        let mut written = Written { files: 0, bytes: 0, largest: 0, changed: 0, removed: 0 };
+        for (path, entry) in &files {
+            written.files += 1;
+            written.bytes += entry.bytes;
+            written.largest = written.largest.max(entry.bytes);
+            if let Some(number) = entry.staged {
+                self.place(number, path)?;
+                written.changed += 1;
+            }
+        }
+        for path in &stale {
+            written.removed += u64::from(self.remove(path)?);
+        }
+        self.write_manifest(&files, &BTreeSet::new())?;
+        self.abandon();
+        Ok(written)
+    }
+
+    /// Drops the build and leaves the former site as it was.
+    pub fn abandon(self) {
+        // What cannot be removed now is cleared by the next build.
+        let _ = fs::remove_dir_all(&self.stage);
+    }
+
+    fn place(&self, number: u64, path: &str) -> Result<(), WriteError> {
+        let from = self.stage.join(number.to_string());
+        let to = self.root.join(path);
+        let fail = |error| WriteError::Io(to.display().to_string(), error);
+        match fs::rename(&from, &to) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if let Some(parent) = to.parent() {
+                    fs::create_dir_all(parent).map_err(fail)?;
+                }
+                fs::rename(&from, &to).map_err(fail)
+            }
+            Err(error) => Err(fail(error)),
+        }
+    }
+
+    /// Removes a file of an earlier build, and its folders where they are empty then.
+    fn remove(&self, path: &str) -> Result<bool, WriteError> {
+        let full = self.root.join(path);
+        match fs::remove_file(&full) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(WriteError::Io(full.display().to_string(), error)),
+        }
+        let mut folder = full.parent();
+        while let Some(empty) = folder.filter(|folder| *folder != self.root) {
+            if fs::remove_dir(empty).is_err() {
+                break;
+            }
+            folder = empty.parent();
+        }
+        Ok(true)
+    }
+
+    fn read_manifest(&self) -> Result<BTreeSet<String>, WriteError> {
+        let path = self.root.join(MANIFEST);
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(text
+                .lines()
+                .filter_map(|line| line.split_once("  "))
+                .map(|(_, path)| path.to_owned())
+                .filter(|path| check_path(path).is_ok() && path != MANIFEST)
+                .collect()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(BTreeSet::new()),
+            Err(error) => Err(WriteError::Io(path.display().to_string(), error)),
+        }
+    }
+
+    fn write_manifest(
+        &self,
+        files: &BTreeMap<String, Entry>,
+        stale: &BTreeSet<&String>,
+    ) -> Result<(), WriteError> {
+        let mut text = String::new();
+        for (path, entry) in files {
+            text.push_str(&format!("{}  {path}\n", entry.hash.to_hex()));
+        }
+        for path in stale {
+            text.push_str(&format!("{}  {path}\n", "-".repeat(64)));
+        }
+        let path = self.root.join(MANIFEST);
+        if fs::read(&path).is_ok_and(|present| present == text.as_bytes()) {
+            return Ok(());
+        }
+        let fail = |error| WriteError::Io(path.display().to_string(), error);
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        fs::write(self.stage.join(number.to_string()), text).map_err(fail)?;
+        self.place(number, MANIFEST)
+    }
+}
+
+impl Sink for Folder {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), WriteError> {
+        check_path(path)?;
+        if path == MANIFEST {
+            return Err(WriteError::Twice(path.to_owned()));
+        }
+        let target = self.root.join(path);
+        let same = fs::metadata(&target)
+            .is_ok_and(|found| found.is_file() && found.len() == bytes.len() as u64)
+            && fs::read(&target).is_ok_and(|present| present == bytes);
+        let staged = (!same).then(|| self.next.fetch_add(1, Ordering::Relaxed));
+        if let Some(number) = staged {
+            let place = self.stage.join(number.to_string());
+            fs::write(&place, bytes).map_err(|error| WriteError::Io(target.display().to_string(), error))?;
+        }
+        let entry = Entry { hash: blake3::hash(bytes), bytes: bytes.len() as u64, staged };
+        match self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), entry) {
+            None => Ok(()),
+            Some(_) => Err(WriteError::Twice(path.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(root: &Path, files: &[(&str, &str)]) -> Written {
+        let folder = Folder::open(root).unwrap();
+        for (path, text) in files {
+            folder.put(path, text.as_bytes()).unwrap();
+        }
+        folder.commit().unwrap()
+    }
+
+    #[test]
+    fn a_second_build_changes_what_changed_and_removes_what_it_wrote() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("CNAME"), "example.org").unwrap();
+        build(root.path(), &[("a.html", "1"), ("en/gone/b.html", "2"), ("c.html", "3")]);
+        let written = build(root.path(), &[("a.html", "1"), ("c.html", "4")]);
+        assert_eq!(written, Written { files: 2, bytes: 2, largest: 1, changed: 1, removed: 1 });
+        assert!(!root.path().join("en").exists(), "empty folders go with their files");
+        assert_eq!(fs::read_to_string(root.path().join("CNAME")).unwrap(), "example.org");
+        assert!(!root.path().join(STAGE).exists());
+    }
+
+    #[test]
+    fn unchanged_files_are_not_touched() {
+        let root = tempfile::tempdir().unwrap();
+        build(root.path(), &[("a.html", "1")]);
+        let before = fs::metadata(root.path().join("a.html")).unwrap().modified().unwrap();
+        build(root.path(), &[("a.html", "1")]);
+        assert_eq!(fs::metadata(root.path().join("a.html")).unwrap().modified().unwrap(), before);
+    }
+
+    #[test]
+    fn an_abandoned_build_leaves_the_former_one() {
+        let root = tempfile::tempdir().unwrap();
+        build(root.path(), &[("a.html", "1")]);
+        let folder = Folder::open(root.path()).unwrap();
+        folder.put("a.html", b"2").unwrap();
+        folder.put("b.html", b"2").unwrap();
+        folder.abandon();
+        assert_eq!(fs::read_to_string(root.path().join("a.html")).unwrap(), "1");
+        assert!(!root.path().join("b.html").exists());
+    }
+
+    #[test]
+    fn a_stage_left_by_a_killed_build_is_cleared_and_a_running_one_respected() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join(STAGE)).unwrap();
+        fs::write(root.path().join(STAGE).join("17"), "half").unwrap();
+        let folder = Folder::open(root.path()).unwrap();
+        assert!(!root.path().join(STAGE).join("17").exists());
+        assert!(matches!(Folder::open(root.path()), Err(WriteError::Busy(_))));
+        folder.abandon();
+    }
+
+    #[test]
+    fn a_path_comes_once() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = Folder::open(root.path()).unwrap();
+        folder.put("a.html", b"1").unwrap();
+        assert!(matches!(folder.put("a.html", b"2"), Err(WriteError::Twice(_))));
+        assert!(matches!(folder.put("../a.html", b"2"), Err(WriteError::Path(_))));
+        folder.abandon();
+    }
+}
