@@ -1,0 +1,210 @@
+//! The files of a site over HTTP, on loopback only, with a page that reloads itself.
+//!
+//! Reads no disk: it serves what the last build left in memory. Requests must name a loopback host
+//! (so that no other site can reach it through a name of its own), be GET or HEAD, and be small.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{self, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// Where the pages find the script that reloads them; no site path can start so.
+const CONTROL: &str = "-casebook/";
+/// Bytes of a request's head.
+const MAX_HEAD: usize = 64 * 1024;
+/// Longest that a page waits for a change before it asks again.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+/// What the built site asks of its host as well.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// One build, ready to be served.
+#[derive(Debug, Default)]
+pub struct Served {
+    /// Counts builds, so that a page knows that it is old.
+    pub generation: u64,
+    /// Files by path.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The path under which the site lives, with slashes at both ends.
+    pub base_path: String,
+    /// What the pages show: `{"diagnostics":[…]}`.
+    pub report: String,
+}
+
+/// Binds to `port` on loopback (0 chooses a free one).
+pub async fn bind(port: u16) -> std::io::Result<TcpListener> {
+    TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await
+}
+
+/// Serves the newest build until the process ends.
+pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) -> std::io::Result<()> {
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let builds = builds.clone();
+        tokio::task::spawn(async move {
+            let service = service_fn(move |request| {
+                let builds = builds.clone();
+                async move { Ok::<_, Infallible>(answer(&request, builds).await) }
+            });
+            // A connection that breaks concerns nobody but its reader.
+            let _ = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(Duration::from_secs(10))
+                .max_buf_size(MAX_HEAD)
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
+        });
+    }
+}
+
+async fn answer(request: &Request<Incoming>, mut builds: watch::Receiver<Arc<Served>>) -> Response<Full<Bytes>> {
+    if !host_is_loopback(request) {
+        return text(StatusCode::FORBIDDEN, "This server answers only to localhost.");
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD.");
+    }
+    let Ok(path) = percent_encoding::percent_decode_str(request.uri().path()).decode_utf8() else {
+        return text(StatusCode::BAD_REQUEST, "The path is not UTF-8.");
+    };
+    let build = builds.borrow().clone();
+    let Some(path) = path.strip_prefix(&*build.base_path) else {
+        return redirect(&build.base_path);
+    };
+    if let Some(control) = path.strip_prefix(CONTROL) {
+        return match control {
+            "reload.js" => file("reload.js", include_bytes!("reload.js").to_vec()),
+            "state" => {
+                let seen = request.uri().query().and_then(|query| query.strip_prefix("since="));
+                if seen.and_then(|seen| seen.parse().ok()) == Some(build.generation) {
+                    // An error here means that the builder is gone; the old state is still the answer.
+                    let _ = tokio::time::timeout(LONGEST_WAIT, builds.changed()).await;
+                }
+                let build = builds.borrow().clone();
+                let state = format!("{{\"generation\":{},\"report\":{}}}", build.generation, build.report);
+                file("state.json", state.into_bytes())
+            }
+            _ => text(StatusCode::NOT_FOUND, "No such page."),
+        };
+    }
+    page(&build, path)
+}
+
+fn page(build: &Served, path: &str) -> Response<Full<Bytes>> {
+    let wanted = if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
+    if let Some(bytes) = build.files.get(&wanted) {
+        return with_reload(build, &wanted, bytes);
+    }
+    if build.files.contains_key(&format!("{path}/index.html")) {
+        let encoded: String = percent_encoding::utf8_percent_encode(path, percent_encoding::NON_ALPHANUMERIC)
+            .to_string()
+            .replace("%2F", "/");
+        return redirect(&format!("{}{encoded}/", build.base_path));
+    }
+    let lang = path.split('/').next().unwrap_or_default();
+    let missing = [format!("{lang}/404.html"), "404.html".to_owned()];
+    let found = missing.iter().find_map(|name| build.files.get_key_value(name.as_str()));
+    let Some((name, bytes)) = found else {
+        return text(StatusCode::NOT_FOUND, "No such page.");
+    };
+    let mut response = with_reload(build, name, bytes);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+/// Adds the reload script to a page; everything else goes out as built.
+fn with_reload(build: &Served, path: &str, bytes: &[u8]) -> Response<Full<Bytes>> {
+    let mut bytes = bytes.to_vec();
+    if path.ends_with(".html")
+        && let Some(end) = memchr::memmem::rfind(&bytes, b"</body>")
+    {
+        let tag = format!("<script src=\"{}{CONTROL}reload.js\" data-generation=\"{}\"></script>", build.base_path, build.generation);
+        bytes.splice(end..end, tag.into_bytes());
+    }
+    file(path, bytes)
+}
+
+fn file(path: &str, bytes: Vec<u8>) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(Bytes::from(bytes)));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    response
+}
+
+fn text(status: StatusCode, message: &'static str) -> Response<Full<Bytes>> {
+    let mut response = file("message.txt", message.as_bytes().to_vec());
+    *response.status_mut() = status;
+    response
+}
+
+fn redirect(to: &str) -> Response<Full<Bytes>> {
+    let mut response = text(StatusCode::FOUND, "");
+    match HeaderValue::from_str(to) {
+        Ok(value) => drop(response.headers_mut().insert(header::LOCATION, value)),
+        Err(_) => *response.status_mut() = StatusCode::NOT_FOUND,
+    }
+    response
+}
+
+fn host_is_loopback(request: &Request<Incoming>) -> bool {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).or_else(|| request.uri().host());
+    host.is_some_and(is_loopback)
+}
+
+fn is_loopback(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    };
+    matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" | "webmanifest" => "application/json; charset=utf-8",
+        "jsonl" => "application/x-ndjson; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "xml" => "application/xml; charset=utf-8",
+        "atom" => "application/atom+xml; charset=utf-8",
+        "txt" | "md" | "cff" => "text/plain; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_loopback_names_are_answered() {
+        for host in ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "[::1]"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "", ":8000", "10.0.0.1"] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+}
