@@ -4,6 +4,7 @@
 
 mod evidence;
 mod explain;
+mod init;
 mod output;
 
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ pub struct Global {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Make a small library to start from
+    Init(init::Args),
     /// Try the evidence checks on JSON Lines or single texts
     #[command(subcommand)]
     Evidence(evidence::Evidence),
@@ -66,6 +69,7 @@ pub fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     match &cli.command {
+        Command::Init(args) => init::run(&cli.global, args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {

@@ -4,10 +4,12 @@
 //! any other path is refused, so that nothing a record says can place a file elsewhere.
 
 mod budget;
+mod file;
 mod folder;
 mod memory;
 
 pub use budget::{HOSTS, Host, exceeded};
+pub use file::{create_missing, replace};
 pub use folder::{Folder, MANIFEST, Written};
 pub use memory::Memory;
 

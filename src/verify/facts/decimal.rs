@@ -111,7 +111,10 @@ impl Decimal {
         }
         let quotient = self.mantissa.checked_mul(1_000_000).map_or(1, |m| m % other.mantissa);
         if quotient == 0 {
-            return Some(Self::new(self.mantissa * 1_000_000 / other.mantissa, self.exponent - other.exponent - 6));
+            return Some(Self::new(
+                self.mantissa * 1_000_000 / other.mantissa,
+                self.exponent - other.exponent - 6,
+            ));
         }
         Some(Self::from_f64(self.to_f64() / other.to_f64()))
     }
@@ -164,8 +167,14 @@ mod tests {
         let tenth = Decimal::new(11, -1);
         assert_eq!(tenth.times(Decimal::from(1_000_000)).to_string(), "1100000");
         assert_eq!(tenth.plus(Decimal::new(22, -1)).to_string(), "3.3");
-        assert_eq!(Decimal::ONE.over(Decimal::from(3)).map(|d| d.to_string()).as_deref(), Some("0.333333333333333"));
-        assert_eq!(Decimal::ONE.over(Decimal::from(128)).map(|d| d.to_string()).as_deref(), Some("0.0078125"));
+        assert_eq!(
+            Decimal::ONE.over(Decimal::from(3)).map(|d| d.to_string()).as_deref(),
+            Some("0.333333333333333")
+        );
+        assert_eq!(
+            Decimal::ONE.over(Decimal::from(128)).map(|d| d.to_string()).as_deref(),
+            Some("0.0078125")
+        );
         assert!(Decimal::ONE.over(Decimal::ZERO).is_none());
     }
 
@@ -173,6 +182,9 @@ mod tests {
     fn long_figures_neither_panic_nor_lose_their_size() {
         let long = "9".repeat(400);
         assert!(Decimal::from_digits(&long, &long).to_f64() > 1e50);
-        assert_eq!(Decimal::from_digits("202107211321363588510367", "").to_string(), "202107211321363588510367");
+        assert_eq!(
+            Decimal::from_digits("202107211321363588510367", "").to_string(),
+            "202107211321363588510367"
+        );
     }
 }

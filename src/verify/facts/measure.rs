@@ -202,11 +202,13 @@ impl Fact {
     /// The two ends of a range of figures in the base unit of its dimension; an open end is `None`.
     /// Ranges of dates and times are read with [`Fact::moments`].
     pub fn ends(&self) -> Option<(Dimension, Option<f64>, Option<f64>)> {
-        if self.kind != FactKind::Range || matches!(self.unit.as_deref(), Some("date" | "time" | "datetime")) {
+        if self.kind != FactKind::Range || matches!(self.unit.as_deref(), Some("date" | "time" | "datetime"))
+        {
             return None;
         }
         let (low, high) = self.value.split_once("..")?;
-        let money = |unit: &str| unit == "$" || (unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase()));
+        let money =
+            |unit: &str| unit == "$" || (unit.len() == 3 && unit.bytes().all(|b| b.is_ascii_uppercase()));
         let kind = match self.unit.as_deref() {
             None => FactKind::Number,
             Some(unit) if money(unit) => FactKind::Money,
@@ -222,7 +224,8 @@ impl Fact {
 
     /// The two ends of a range of dates or times; an open end is `None`.
     pub fn moments(&self) -> Option<(Option<Moment>, Option<Moment>)> {
-        if self.kind != FactKind::Range || !matches!(self.unit.as_deref(), Some("date" | "time" | "datetime")) {
+        if self.kind != FactKind::Range || !matches!(self.unit.as_deref(), Some("date" | "time" | "datetime"))
+        {
             return None;
         }
         let (low, high) = self.value.split_once("..")?;
