@@ -54,6 +54,37 @@ pub enum Verdict {
     Unchecked,
 }
 
+impl Verdict {
+    /// Every verdict, best first.
+    pub const ALL: [Self; 7] = [
+        Self::Supported,
+        Self::Quoted,
+        Self::Unchecked,
+        Self::Partial,
+        Self::Unsupported,
+        Self::QuoteAbsent,
+        Self::Contradicted,
+    ];
+
+    /// Its id, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Supported => "supported",
+            Self::Quoted => "quoted",
+            Self::Partial => "partial",
+            Self::Contradicted => "contradicted",
+            Self::Unsupported => "unsupported",
+            Self::QuoteAbsent => "quote-absent",
+            Self::Unchecked => "unchecked",
+        }
+    }
+
+    /// Place in [`Verdict::ALL`]: the greater, the worse.
+    pub fn badness(self) -> usize {
+        Self::ALL.iter().position(|verdict| *verdict == self).unwrap_or(Self::ALL.len())
+    }
+}
+
 /// What became of one fact of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -108,6 +139,23 @@ pub struct QuoteCheck {
     pub context: Option<(String, String)>,
     /// When it was verified, where only the sidecar knows (the text is not at hand).
     pub verified_on: Option<String>,
+    /// How it was found then.
+    pub former: Option<MatchKind>,
+}
+
+impl QuoteCheck {
+    /// How it was found: now, or else when its source's text was last at hand.
+    pub fn effective(&self) -> MatchKind {
+        match (self.found, self.former) {
+            (MatchKind::NoText, Some(former)) => former,
+            (found, _) => found,
+        }
+    }
+
+    /// Whether the quote stands in its source, as seen now or when the text was last at hand.
+    pub fn stands(&self) -> bool {
+        self.effective().found()
+    }
 }
 
 /// What was decided about a claim in one language.
@@ -130,6 +178,24 @@ pub struct ClaimCheck {
     pub verdict: Verdict,
     /// Answers of outside judges, shown beside: name, verdict, reason.
     pub judged: Vec<(String, String, String)>,
+}
+
+impl ClaimCheck {
+    /// Whether a quote of it was looked for in a text, now or formerly.
+    pub fn was_checked(&self) -> bool {
+        self.quotes.iter().any(|quote| quote.effective() != MatchKind::NoText)
+    }
+}
+
+/// How many claims have each verdict; all verdicts are there, and the counts add up to the claims.
+///
+/// Pages, JSON, CSV and the terminal all count by this.
+pub fn tally<'a>(claims: impl IntoIterator<Item = &'a ClaimCheck>) -> BTreeMap<Verdict, usize> {
+    let mut counts: BTreeMap<Verdict, usize> = Verdict::ALL.into_iter().map(|verdict| (verdict, 0)).collect();
+    for claim in claims {
+        *counts.entry(claim.verdict).or_default() += 1;
+    }
+    counts
 }
 
 /// Two languages of one field or claim that do not carry the same facts.
@@ -219,11 +285,33 @@ pub struct Voice {
     pub primary: bool,
 }
 
+/// What a record can disagree with itself about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aspect {
+    /// Dates stand in order.
+    Order,
+    /// Lengths of time fit the times told.
+    Lengths,
+    /// Terms are in the vocabularies.
+    Vocabulary,
+    /// References lead somewhere.
+    References,
+    /// Nothing is told twice.
+    Duplicates,
+}
+
+impl Aspect {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Order, Self::Lengths, Self::Vocabulary, Self::References, Self::Duplicates];
+}
+
 /// Something in the record that does not agree with the rest of it.
 #[derive(Debug, Clone)]
 pub struct Inconsistency {
-    /// Code of the rule.
-    pub code: crate::diag::Code,
+    /// What it concerns.
+    pub aspect: Aspect,
     /// The field or place in words.
     pub field: String,
     /// What is wrong.
