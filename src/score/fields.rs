@@ -39,10 +39,8 @@ pub(super) fn completeness(ctx: &Context<'_>, verified: &Verified) -> Option<Vec
     if wanted.is_empty() {
         wanted = DEFAULT_FIELDS.to_vec();
     }
-    let states: Vec<(&str, Filled)> = wanted
-        .into_iter()
-        .filter_map(|field| Some((field, state(&verified.case, field)?)))
-        .collect();
+    let states: Vec<(&str, Filled)> =
+        wanted.into_iter().filter_map(|field| Some((field, state(&verified.case, field)?))).collect();
     if states.is_empty() {
         return None;
     }

@@ -4,6 +4,7 @@
 
 mod fields;
 mod parts;
+mod report;
 mod tenths;
 
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, ClaimKind, Known, Library};
 use crate::verify::{Verdict, Verified};
 use parts::Loss;
+
+pub use report::{CaseReport, verdicts};
 
 /// Version of the rule table, shown with every score.
 pub const RULES_VERSION: &str = "1";
@@ -167,12 +170,7 @@ pub fn case(ctx: &Context<'_>, verified: Verified) -> (Scored, Vec<Diagnostic>) 
 /// The newest day that a library tells, so that a score needs no clock.
 pub fn newest_date(library: &Library, cases: &[Arc<Case>]) -> Option<civil::Date> {
     let of_cases = cases.iter().flat_map(|case| {
-        let told = [
-            &case.date,
-            &case.updated_at,
-            &case.review.reviewed_at,
-            &case.review.sources_checked_at,
-        ];
+        let told = [&case.date, &case.updated_at, &case.review.reviewed_at, &case.review.sources_checked_at];
         told.into_iter().chain(case.timeline.events.iter().map(|event| &event.at))
     });
     let of_sources = library.sources.values().flat_map(|source| [&source.published, &source.retrieved]);
@@ -260,7 +258,8 @@ fn sum(ctx: &Context<'_>, verified: &Verified) -> (Vec<PartScore>, Vec<LostLine>
         lost.iter().zip(&full).map(|(&lost, full)| if lost > 0.0 { full.ceil() as u32 } else { 0 }).collect();
     let lost = tenths::apportion(1000 - total, &lost, &room);
     let total = 1000 - lost.iter().sum::<u32>();
-    let kept: Vec<f64> = full.iter().zip(&lost).map(|(full, &lost)| (full - f64::from(lost)).max(0.0)).collect();
+    let kept: Vec<f64> =
+        full.iter().zip(&lost).map(|(full, &lost)| (full - f64::from(lost)).max(0.0)).collect();
     let earned = tenths::apportion(total, &kept, &weights_room(&weights));
 
     let mut parts = Vec::new();

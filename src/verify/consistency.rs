@@ -45,7 +45,8 @@ impl Found<'_> {
         for pair in dated.windows(2) {
             let [(_, before), (number, after)] = pair else { continue };
             if is_before(after.value, before.value) {
-                let message = format!("the event of {} stands after that of {}", after.written, before.written);
+                let message =
+                    format!("the event of {} stands after that of {}", after.written, before.written);
                 let diagnostic = Diagnostic::new(Code::V014, self.case.place(after.at), message)
                     .label("earlier")
                     .also(self.case.place(before.at), "stands before it")
@@ -66,7 +67,8 @@ impl Found<'_> {
         ];
         for (field, told) in later {
             let Some(told) = told.filter(|told| is_before(told.value, date.value)) else { continue };
-            let message = format!("`{field}` ({}) is earlier than the incident ({})", told.written, date.written);
+            let message =
+                format!("`{field}` ({}) is earlier than the incident ({})", told.written, date.written);
             let diagnostic = Diagnostic::new(Code::V014, case.place(told.at), message)
                 .also(case.place(date.at), "the incident")
                 .help("correct one of the two dates");
@@ -131,8 +133,11 @@ impl Found<'_> {
             ("symptoms", &case.symptoms),
             ("contributing", &case.contributing),
         ];
-        let single =
-            [("root_cause", case.root_cause.value()), ("severity", case.severity.value()), ("type", Some(&case.kind))];
+        let single = [
+            ("root_cause", case.root_cause.value()),
+            ("severity", case.severity.value()),
+            ("type", Some(&case.kind)),
+        ];
         let all = lists
             .into_iter()
             .flat_map(|(field, terms)| terms.iter().map(move |term| (field, term)))
@@ -154,8 +159,9 @@ impl Found<'_> {
         for (field, reference) in told {
             let place = case.place(reference.at);
             if super::same_id(&reference.id, &case.id.0) {
-                let diagnostic = Diagnostic::new(Code::R002, place, format!("`{field}` names the case itself"))
-                    .help("name another case, or remove the reference");
+                let diagnostic =
+                    Diagnostic::new(Code::R002, place, format!("`{field}` names the case itself"))
+                        .help("name another case, or remove the reference");
                 self.fault(Aspect::References, field, diagnostic);
             } else if !ctx.has_case(&reference.id) {
                 let message = format!("no case has the id `{}`", reference.id);

@@ -94,10 +94,8 @@ impl Lengths {
             .case(&*case.id.0);
         for (pair, length) in pairs.iter().zip(&lengths) {
             let end = minute(pair.1.clock);
-            diagnostic = diagnostic.also(
-                case.place(pair.0.at),
-                format!("{length} from {} to {end}", minute(pair.0.clock)),
-            );
+            diagnostic = diagnostic
+                .also(case.place(pair.0.at), format!("{length} from {} to {end}", minute(pair.0.clock)));
         }
         if near {
             diagnostic.severity = Severity::Notice;
@@ -208,23 +206,29 @@ fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Told> {
     let mut told = Vec::new();
     for (index, fact) in facts.iter().enumerate() {
         let Some(moment) = fact.moment() else { continue };
-        let Some((hour, minute)) = moment.clock() else { continue };
-        let dated = if moment.day_of_year().is_some() { Some(*fact) } else { date_of(&facts, index, text) };
-        let Some((own_year, month, day)) = dated.and_then(|fact| fact.moment()).and_then(|m| m.day_of_year())
-        else {
-            continue;
-        };
+        let Some((hour, minute)) = moment.clock else { continue };
+        let dated = if day_of(fact).is_some() { Some(*fact) } else { date_of(&facts, index, text) };
+        let Some((own_year, month, day)) = dated.and_then(day_of) else { continue };
         let Some(year) = own_year.or(year) else { continue };
         let Ok(date) = jiff::civil::Date::new(year, month, day) else { continue };
-        let Ok(clock) = jiff::civil::Time::new(hour, minute, 0, 0) else { continue };
+        let Ok(clock) = jiff::civil::Time::new(hour.cast_signed(), minute.cast_signed(), 0, 0) else {
+            continue;
+        };
         told.push(Told {
             clock: date.to_datetime(clock),
-            offset: moment.offset_minutes(),
+            offset: moment.offset,
             field: text.field.clone(),
             at: text.text.locate(fact.span.range()),
         });
     }
     told
+}
+
+/// Year (where told), month and day of a date.
+fn day_of(fact: &Fact) -> Option<(Option<i16>, i8, i8)> {
+    let moment = fact.moment()?;
+    let year = moment.year.map(i16::try_from).transpose().ok()?;
+    Some((year, moment.month?.cast_signed(), moment.day?.cast_signed()))
 }
 
 fn is_moment(fact: &Fact) -> bool {
@@ -235,7 +239,7 @@ fn is_moment(fact: &Fact) -> bool {
 /// the same paragraph.
 fn date_of<'a>(facts: &[&'a Fact], index: usize, text: &FieldFacts<'_>) -> Option<&'a Fact> {
     let time = facts[index];
-    let has_date = |fact: &&&Fact| fact.moment().is_some_and(|moment| moment.day_of_year().is_some());
+    let has_date = |fact: &&&Fact| day_of(fact).is_some();
     let after = facts.get(index + 1).filter(has_date).filter(|next| {
         next.kind == FactKind::Date && next.span.start.saturating_sub(time.span.end) <= NEAR_BYTES
     });

@@ -1,9 +1,193 @@
-//! Claims and quotes into verdicts.
+//! Claims and quotes into verdicts: where each quote stands, what it says of the claim, whether the
+//! languages and the record agree, who says so, and what no source is quoted for.
+//!
+//! One rule a file. Nothing here reads a file or a clock: sources come with their texts.
 
+mod claims;
+mod consistency;
 pub mod facts;
+mod languages;
+mod lengths;
+mod parity;
+mod report;
+mod script;
+mod uncited;
 mod verdict;
+mod voices;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
 pub use verdict::{
-    ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap, LanguageState, LengthCheck,
-    MatchKind, QuoteCheck, Uncited, Verdict, Verified, Voice,
+    Aspect, ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap, LanguageState,
+    LengthCheck, MatchKind, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
 };
+
+use crate::diag::Diagnostic;
+use crate::model::{Case, CaseId, Field, Library, Text};
+use crate::text::Lang;
+use facts::{Fact, FactKind};
+
+/// What every case is checked against. Made once a run; sources are rendered when first quoted.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// Settings, vocabularies, glossary and sources.
+    library: &'a Library,
+    /// Ids by their comparable form.
+    ids: BTreeMap<String, CaseId>,
+    /// Plain texts by source.
+    texts: BTreeMap<Arc<str>, OnceLock<Arc<str>>>,
+}
+
+impl<'a> Context<'a> {
+    /// The context for `cases` of `library` (whose own list of cases is not looked at).
+    pub fn new(library: &'a Library, cases: &[Arc<Case>]) -> Self {
+        let formers = cases
+            .iter()
+            .flat_map(|case| case.former_ids.iter().map(|former| (comparable(former), case.id.clone())));
+        let own = cases.iter().map(|case| (comparable(&case.id.0), case.id.clone()));
+        let texts = library
+            .sources
+            .values()
+            .filter(|source| source.text.is_some())
+            .map(|source| (source.id.clone(), OnceLock::new()))
+            .collect();
+        Self { library, ids: formers.chain(own).collect(), texts }
+    }
+
+    /// Whether a case has this id, now or formerly.
+    fn has_case(&self, id: &str) -> bool {
+        self.ids.contains_key(&comparable(id))
+    }
+
+    /// The id that was probably meant.
+    fn nearest_case(&self, id: &str) -> Option<&CaseId> {
+        let letters = |id: &str| comparable(id).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let wanted = letters(id);
+        self.ids.iter().find(|(other, _)| letters(other) == wanted).map(|(_, id)| id)
+    }
+
+    /// The text that quotes of a source are looked for in; `None` where it is not at hand.
+    fn plain_text(&self, source: &Arc<str>) -> Option<&str> {
+        let text = self.texts.get(source)?;
+        let stored = self.library.sources.get(source)?.text.as_ref()?;
+        Some(text.get_or_init(|| stored.raw.clone()))
+    }
+}
+
+/// Checks one case: its claims, its languages, and whether it agrees with itself.
+pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
+    let texts = read_texts(&case);
+    let (claims, mut diagnostics) = claims::check(ctx, &case);
+    let languages = languages::states(ctx.library, &case, |_| None);
+    let (gaps, found) = languages::check(&case, &texts);
+    diagnostics.extend(found);
+    diagnostics.extend(languages::misdeclared(&case, &texts));
+    let lengths = lengths::check(&case, &texts);
+    diagnostics.extend(lengths.diagnostics);
+    let (mut inconsistencies, found) = consistency::check(ctx, &case);
+    diagnostics.extend(found);
+    inconsistencies.extend(lengths.faults);
+    let (uncited, found) = uncited::check(&case, &texts);
+    diagnostics.extend(found);
+    let voices = voices::voices(ctx.library, &case);
+    drop(texts);
+    let verified =
+        Verified { case, claims, languages, gaps, lengths: lengths.checks, uncited, voices, inconsistencies };
+    (verified, diagnostics)
+}
+
+/// One language of one text, with its facts.
+#[derive(Debug)]
+struct FieldFacts<'a> {
+    field: Field,
+    /// The claim, where the text stands free of any field.
+    claim: Option<&'a str>,
+    lang: &'a Lang,
+    text: &'a Text,
+    /// The text without marks and addresses, byte for byte in place.
+    plain: Cow<'a, str>,
+    facts: Vec<Fact>,
+}
+
+/// Every text of a case in every language: fields in the order of a page, then free claims; the
+/// languages of one text stand side by side.
+fn read_texts(case: &Case) -> Vec<FieldFacts<'_>> {
+    let mut texts = Vec::new();
+    for (field, versions) in case.texts() {
+        texts.extend(versions.0.iter().map(|(lang, text)| read_text(field.clone(), None, lang, text)));
+    }
+    for claim in case.claims.iter().filter(|claim| claim.ranges.is_empty()) {
+        let versions = claim.texts.iter();
+        texts.extend(
+            versions.map(|(lang, text)| read_text(claim.field.clone(), Some(&*claim.id), lang, text)),
+        );
+    }
+    texts
+}
+
+fn read_text<'a>(field: Field, claim: Option<&'a str>, lang: &'a Lang, text: &'a Text) -> FieldFacts<'a> {
+    let plain = without_marks(&text.value);
+    let facts = facts::extract(lang.as_str(), &plain);
+    FieldFacts { field, claim, lang, text, plain, facts }
+}
+
+/// Footnote marks and addresses of links overwritten by spaces, so that the `1` of `[^t1]` is no
+/// figure; all other bytes stay where they are.
+fn without_marks(text: &str) -> Cow<'_, str> {
+    let mut blanks: Vec<std::ops::Range<usize>> = Vec::new();
+    for (open, close, skip) in [("[^", ']', 0), ("](", ')', 1)] {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(open).map(|at| from + at) {
+            let inside = at + open.len();
+            let Some(end) = text[inside..].find([close, '\n']) else { break };
+            if text[inside + end..].starts_with(close) {
+                blanks.push(at + skip..inside + end + 1);
+            }
+            from = inside + end;
+        }
+    }
+    if blanks.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = text.to_owned();
+    for blank in blanks {
+        plain.replace_range(blank.clone(), &" ".repeat(blank.len()));
+    }
+    Cow::Owned(plain)
+}
+
+/// A kind as JSON names it.
+fn kind_name(kind: FactKind) -> String {
+    match serde_json::to_value(kind) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// Ids are one when they differ only in case or Unicode form.
+fn comparable(id: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    id.nfkc().flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// Whether two ids are one.
+fn same_id(a: &str, b: &str) -> bool {
+    comparable(a) == comparable(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_addresses_leave_every_other_byte_in_place() {
+        let text = "A [link](https://a.example/1.2) of 5.[^t1] 끝[^각주].";
+        let plain = without_marks(text);
+        assert_eq!(plain.len(), text.len());
+        assert_eq!(plain, format!("A [link]{} of 5.{} 끝{}.", " ".repeat(23), " ".repeat(5), " ".repeat(9)));
+        assert!(matches!(without_marks("nothing here"), Cow::Borrowed(_)));
+    }
+}

@@ -73,7 +73,8 @@ fn voice_key(library: &Library, source: &Source) -> String {
     let mut seen: BTreeSet<&Arc<str>> = BTreeSet::new();
     let mut current = source;
     while seen.insert(&current.id) {
-        let Some(next) = current.cites.iter().filter_map(|id| library.sources.get(id)).min_by_key(|next| &next.id)
+        let Some(next) =
+            current.cites.iter().filter_map(|id| library.sources.get(id)).min_by_key(|next| &next.id)
         else {
             return publisher_key(library, current);
         };
