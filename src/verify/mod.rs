@@ -12,6 +12,7 @@ mod parity;
 mod report;
 mod script;
 mod uncited;
+pub mod locate;
 mod verdict;
 mod voices;
 

@@ -114,7 +114,8 @@ mod tests {
 
     #[test]
     fn a_near_copy_is_proposed_first() {
-        let text = "aaaaaaaaaa the quick brown fox jumps over the lazy dog and the quick brown cat sleeps zzzz";
+        let text =
+            "aaaaaaaaaa the quick brown fox jumps over the lazy dog and the quick brown cat sleeps zzzz";
         let seeds = Seeds::new(text.as_bytes());
         let best = &seeds.stretches(text.as_bytes(), b"the quick brwn cat sleeps", 4, 3)[0];
         assert!(text[best.clone()].contains("brown cat sleeps"), "{:?}", &text[best.clone()]);

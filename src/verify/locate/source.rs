@@ -53,6 +53,15 @@ impl SourceText {
         self.folded.get_or_init(|| fold(&self.text))
     }
 
+    /// Whether `word` stands in the text as a word of its own.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        memchr::memmem::find_iter(self.text.as_bytes(), word.as_bytes()).any(|at| {
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            !letter(self.text[..at].chars().next_back())
+                && !letter(self.text[at + word.len()..].chars().next())
+        })
+    }
+
     pub(super) fn seeds(&self) -> &Seeds {
         self.seeds.get_or_init(|| Seeds::new(self.folded().text.as_bytes()))
     }

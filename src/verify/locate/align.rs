@@ -1,0 +1,192 @@
+//! Two rows of tokens laid side by side: what stays, what differs, what is left out or added.
+
+use super::tokens::{Class, Token};
+
+/// One step of an alignment; numbers are token numbers, the quote's first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The same token.
+    Same(usize, usize),
+    /// Two tokens that are near each other in letters.
+    Near(usize, usize),
+    /// Two tokens that are not.
+    Other(usize, usize),
+    /// `count` tokens of the quote written as one of the source, or the other way round.
+    Joined { quote: usize, quotes: usize, source: usize, sources: usize },
+    /// The source's token is not in the quote.
+    Missing(usize),
+    /// The quote's token is not in the source.
+    Extra(usize),
+}
+
+/// Cost of a word that only one side has.
+const WORD: u32 = 4;
+/// Cost of a word for another; less than leaving one out and adding one.
+const REPLACED: u32 = 7;
+/// Cost of a sign or of one character of an unspaced script.
+const SIGN: u32 = 1;
+/// How far the two rows may drift apart, in tokens.
+const DRIFT: usize = 48;
+
+/// Lays `quote` along `source`; the source's tokens before the first and after the last step are not
+/// part of it. Time is linear in the longer row.
+pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
+    let (n, m) = (quote.len(), source.len());
+    if n == 0 || m == 0 {
+        return Vec::new();
+    }
+    let drift = DRIFT + n.abs_diff(m);
+    let width = 2 * drift + 2;
+    let slot = |i: usize, j: usize| i * width + (j + drift - i);
+    let inside = |i: usize, j: usize| j <= m && j + drift >= i && j <= i + drift;
+    let mut cost = vec![u32::MAX / 2; (n + 1) * width];
+    let mut step: Vec<Option<Step>> = vec![None; (n + 1) * width];
+    for i in 0..=n {
+        for j in i.saturating_sub(drift)..=(i + drift).min(m) {
+            if i == 0 {
+                cost[slot(0, j)] = 0;
+                continue;
+            }
+            let mut best = (u32::MAX / 2, None);
+            let mut offer = |from: Option<u32>, more: u32, step: Step| {
+                if let Some(from) = from
+                    && from + more < best.0
+                {
+                    best = (from + more, Some(step));
+                }
+            };
+            let at = |i: usize, j: usize| inside(i, j).then(|| cost[slot(i, j)]);
+            if j > 0 {
+                let (q, s) = (&quote[i - 1], &source[j - 1]);
+                let (more, kind) = replace(q, s);
+                offer(at(i - 1, j - 1), more, kind(i - 1, j - 1));
+                offer(at(i, j - 1), alone(s), Step::Missing(j - 1));
+                if i > 1 && joined(&[quote[i - 2], *q], s) {
+                    offer(
+                        at(i - 2, j - 1),
+                        SIGN,
+                        Step::Joined { quote: i - 2, quotes: 2, source: j - 1, sources: 1 },
+                    );
+                }
+                if j > 1 && joined(&[source[j - 2], *s], q) {
+                    offer(
+                        at(i - 1, j - 2),
+                        SIGN,
+                        Step::Joined { quote: i - 1, quotes: 1, source: j - 2, sources: 2 },
+                    );
+                }
+            }
+            offer(at(i - 1, j), alone(&quote[i - 1]), Step::Extra(i - 1));
+            (cost[slot(i, j)], step[slot(i, j)]) = best;
+        }
+    }
+    let ends = n.saturating_sub(drift)..=(n + drift).min(m);
+    let Some(mut j) = ends.min_by_key(|&j| cost[slot(n, j)]) else { return Vec::new() };
+    let mut i = n;
+    let mut steps = Vec::with_capacity(n + 4);
+    while i > 0 {
+        let Some(taken) = step[slot(i, j)] else { return Vec::new() };
+        steps.push(taken);
+        let (back_i, back_j) = match taken {
+            Step::Same(..) | Step::Near(..) | Step::Other(..) => (1, 1),
+            Step::Joined { quotes, sources, .. } => (quotes, sources),
+            Step::Missing(_) => (0, 1),
+            Step::Extra(_) => (1, 0),
+        };
+        i -= back_i;
+        j -= back_j;
+    }
+    steps.reverse();
+    steps
+}
+
+fn alone(token: &Token<'_>) -> u32 {
+    match token.class {
+        Class::Word | Class::Figure => WORD,
+        Class::Unspaced | Class::Sign | Class::Mark => SIGN,
+    }
+}
+
+fn replace(q: &Token<'_>, s: &Token<'_>) -> (u32, fn(usize, usize) -> Step) {
+    if q.text == s.text {
+        return (0, Step::Same);
+    }
+    match (q.class, s.class) {
+        (Class::Word | Class::Figure, Class::Word | Class::Figure) => match distance(q.text, s.text) {
+            Some(slips) if slips as usize * 2 <= s.text.chars().count() => (slips, Step::Near),
+            _ => (REPLACED, Step::Other),
+        },
+        (Class::Unspaced, Class::Unspaced) | (Class::Sign | Class::Mark, Class::Sign | Class::Mark) => {
+            (SIGN, Step::Other)
+        }
+        _ => (REPLACED, Step::Other),
+    }
+}
+
+fn joined(parts: &[Token<'_>; 2], whole: &Token<'_>) -> bool {
+    parts.iter().all(|part| matches!(part.class, Class::Word | Class::Figure))
+        && whole.text.len() == parts[0].text.len() + parts[1].text.len()
+        && whole.text.starts_with(parts[0].text)
+        && whole.text.ends_with(parts[1].text)
+}
+
+/// The letters typed wrong between two words: inserted, left out, replaced, or two exchanged; `None`
+/// when there are more than three.
+pub(super) fn distance(a: &str, b: &str) -> Option<u32> {
+    const MOST: u32 = 3;
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > MOST as usize || a.len() > 64 || b.len() > 64 {
+        return None;
+    }
+    let mut rows = [[0u32; 66]; 3];
+    for (at, cell) in rows[1].iter_mut().enumerate() {
+        *cell = at as u32;
+    }
+    for i in 1..=a.len() {
+        let mut row = [0u32; 66];
+        row[0] = i as u32;
+        let mut least = row[0];
+        for j in 1..=b.len() {
+            let differs = u32::from(a[i - 1] != b[j - 1]);
+            let mut best = (rows[1][j - 1] + differs).min(rows[1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[0][j - 2] + 1);
+            }
+            row[j] = best;
+            least = least.min(best);
+        }
+        if least > MOST {
+            return None;
+        }
+        rows[0] = rows[1];
+        rows[1] = row;
+    }
+    Some(rows[1][b.len()]).filter(|&slips| slips <= MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Step, align, distance};
+    use crate::text::fold::fold;
+    use crate::verify::locate::tokens::tokens;
+
+    #[test]
+    fn slips_are_counted_as_a_typist_makes_them() {
+        assert_eq!(distance("teh", "the"), Some(1));
+        assert_eq!(distance("failling", "failing"), Some(1));
+        assert_eq!(distance("compatability", "compatibility"), Some(1));
+        assert_eq!(distance("alpha", "omega"), None);
+        assert_eq!(distance("", "abc"), Some(3));
+    }
+
+    #[test]
+    fn a_left_out_word_is_one_step() {
+        let (q, s) = (fold("some files our servers"), fold("replace some files on our servers"));
+        let (q, s) = (tokens(&q, 0..q.text.len()), tokens(&s, 0..s.text.len()));
+        let steps = align(&q, &s);
+        assert_eq!(
+            steps.iter().filter(|step| !matches!(step, Step::Same(..))).collect::<Vec<_>>(),
+            [&Step::Missing(3)]
+        );
+    }
+}
