@@ -2,4 +2,5 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
 mod layers;
+mod quotes;
 mod support;

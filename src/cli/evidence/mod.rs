@@ -1,5 +1,7 @@
 //! `casebook evidence`: the checks on single texts, for trying and for other programs.
 
+mod locate;
+
 use std::process::ExitCode;
 
 use super::Global;
@@ -8,6 +10,8 @@ use super::output::Failure;
 /// The checks.
 #[derive(Debug, clap::Subcommand)]
 pub enum Evidence {
+    /// Find quotes in their sources' texts: reads {"id","source","quote"} a line
+    Locate(locate::Args),
     /// List the facts that texts state: reads {"id","lang","text"} a line
     Facts {
         /// Read JSON Lines from standard input, write JSON Lines
@@ -19,6 +23,7 @@ pub enum Evidence {
 /// Runs one check.
 pub fn run(_global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
     match command {
+        Evidence::Locate(args) => locate::run(args),
         Evidence::Facts { .. } => Err(Failure::Usage("facts are not extracted yet".into())),
     }
 }

@@ -51,7 +51,8 @@ pub struct Gap {
 pub struct Located {
     /// How it was found.
     pub kind: MatchKind,
-    /// Its places: one, or all when ambiguous (at most 32), or the whole extent when elided.
+    /// Its places: one, or all of them (at most 32) when ambiguous or when a page prints a whole passage
+    /// more than once, or the whole extent when elided.
     pub places: Vec<Place>,
     /// The parts of an elided quote, in order.
     pub parts: Vec<Place>,
@@ -147,7 +148,8 @@ fn chosen(
     if places.len() > 1 && !(quote.prefix.is_empty() && quote.suffix.is_empty()) {
         places = places::in_context(source, &places, &fold(quote.prefix), &fold(quote.suffix));
     }
-    let kind = if places.len() > 1 { MatchKind::Ambiguous } else { kind };
+    let open = places.len() > 1 && !places::are_one_passage(source, &places);
+    let kind = if open { MatchKind::Ambiguous } else { kind };
     Located { places, folds, ..Located::of(kind) }
 }
 

@@ -108,7 +108,7 @@ fn passage(steps: &[Step], theirs: &[Token<'_>]) -> Option<Range<usize>> {
         })
     };
     let first = numbers().next()?.0;
-    let last = numbers().last()?.1;
+    let last = numbers().next_back()?.1;
     Some(theirs[first].start..theirs[last].end())
 }
 

@@ -2,7 +2,7 @@
 
 use super::edges::cuts_meaning;
 use super::source::{Place, SourceText};
-use crate::text::fold::{Fold, Folded, agree};
+use crate::text::fold::{Fold, Folded, agree, fold};
 
 /// Places that are told, at most.
 const TOLD: usize = 32;
@@ -79,4 +79,22 @@ pub(super) fn in_context(
         return places.to_vec();
     }
     places.iter().filter(|place| shared(place) == most).copied().collect()
+}
+
+/// Characters from which a passage that stands in several places is taken for one that the page prints
+/// more than once, such as a teaser.
+const REPEATED: usize = 48;
+
+/// Whether `places` are one passage printed several times: long, and in lines that are the same. To choose
+/// among them would change nothing.
+pub(super) fn are_one_passage(source: &SourceText, places: &[Place]) -> bool {
+    let text = source.text();
+    let around = |place: &Place| {
+        let before = text[..place.bytes.start].rsplit('\n').next().unwrap_or_default();
+        let after = text[place.bytes.end..].split('\n').next().unwrap_or_default();
+        (fold(before).text, fold(after).text)
+    };
+    let Some(first) = places.first() else { return false };
+    let context = around(first);
+    places.iter().all(|place| place.end - place.start >= REPEATED && around(place) == context)
 }

@@ -102,6 +102,15 @@ fn several_places_are_ambiguous_until_context_chooses() {
 }
 
 #[test]
+fn a_passage_printed_twice_is_not_ambiguous() {
+    let teaser = "The developers were told by a researcher that the server had a hole. It is closed.";
+    let located = find(&format!("{teaser}\n\n{teaser}"), "The developers were told by a researcher that the server had a hole.");
+    assert_eq!((located.kind, located.places.len()), (MatchKind::Exact, 2));
+    let other = format!("{teaser}\n\n{teaser} Or so it is said.");
+    assert_eq!(kind(&other, "The developers were told by a researcher that the server had a hole."), MatchKind::Ambiguous);
+}
+
+#[test]
 fn slips_are_near_and_nothing_more() {
     for quote in [
         "Response time for the check droped from 511ms to 29ms",
