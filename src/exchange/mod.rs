@@ -1,1 +1,2 @@
 //! Foreign formats, in and out, with types of their own.
+pub mod export;
