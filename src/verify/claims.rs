@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
+use super::locate::{Located, QuoteSelector, locate};
 use super::verdict::{ClaimCheck, FactCheck, FactStatus, Judgement, MatchKind, QuoteCheck, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Claim, Evidence, Text};
@@ -119,24 +120,26 @@ fn quote_lang(ctx: &Context<'_>, case: &Case, evidence: &Evidence) -> Lang {
     told.unwrap_or_else(|| super::script::likely(&case.lang, &evidence.quote.value))
 }
 
+/// Looks for a quote in its source's text.
 fn look(ctx: &Context<'_>, evidence: &Evidence) -> QuoteCheck {
-    let text = evidence.source.as_ref().and_then(|id| ctx.plain_text(id));
-    let quote = &evidence.quote.value;
-    let at = text.and_then(|text| text.find(quote.as_str()).map(|at| text[..at].chars().count()));
-    let found = match (text, at) {
-        (None, _) => MatchKind::NoText,
-        (Some(_), Some(_)) => MatchKind::Exact,
-        (Some(_), None) => MatchKind::Absent,
+    let source = evidence.source.as_ref().and_then(|id| ctx.source_text(id));
+    let quote = QuoteSelector {
+        exact: &evidence.quote.value,
+        prefix: evidence.prefix.as_deref().unwrap_or_default(),
+        suffix: evidence.suffix.as_deref().unwrap_or_default(),
     };
+    let located = source.map_or_else(Located::no_text, |source| locate(source, &quote));
+    let places = if located.parts.is_empty() { &located.places } else { &located.parts };
+    let near = source.zip(located.near.as_ref());
     QuoteCheck {
-        found,
-        positions: at.map(|at| at..at + quote.chars().count()).into_iter().collect(),
-        folds: Vec::new(),
-        similarity: if at.is_some() { 1.0 } else { 0.0 },
-        near: None,
-        gaps: Vec::new(),
-        skipped_negation: false,
-        context: None,
+        found: located.kind,
+        positions: places.iter().map(|place| place.start..place.end).collect(),
+        folds: located.folds.iter().map(|fold| fold.name()).collect(),
+        similarity: located.similarity,
+        near: near.map(|(source, near)| source.text()[near.place.bytes.range()].to_owned()),
+        gaps: located.gaps.iter().map(|gap| gap.place.end - gap.place.start).collect(),
+        skipped_negation: located.skips_negation(),
+        context: source.zip(located.places.first()).map(|(source, place)| source.around(place)),
         verified_on: None,
         former: None,
     }

@@ -27,9 +27,11 @@ pub use verdict::{
 };
 
 use crate::diag::Diagnostic;
-use crate::model::{Case, CaseId, Field, Library, Text};
+use crate::model::{Case, CaseId, Field, Library, Text, TextFormat};
 use crate::text::Lang;
+use crate::text::plain::Format;
 use facts::{Fact, FactKind};
+use locate::SourceText;
 
 /// What every case is checked against. Made once a run; sources are rendered when first quoted.
 #[derive(Debug)]
@@ -39,7 +41,7 @@ pub struct Context<'a> {
     /// Ids by their comparable form.
     ids: BTreeMap<String, CaseId>,
     /// Plain texts by source.
-    texts: BTreeMap<Arc<str>, OnceLock<Arc<str>>>,
+    texts: BTreeMap<Arc<str>, OnceLock<SourceText>>,
 }
 
 impl<'a> Context<'a> {
@@ -71,10 +73,17 @@ impl<'a> Context<'a> {
     }
 
     /// The text that quotes of a source are looked for in; `None` where it is not at hand.
-    fn plain_text(&self, source: &Arc<str>) -> Option<&str> {
+    fn source_text(&self, source: &Arc<str>) -> Option<&SourceText> {
         let text = self.texts.get(source)?;
         let stored = self.library.sources.get(source)?.text.as_ref()?;
-        Some(text.get_or_init(|| stored.raw.clone()))
+        Some(text.get_or_init(|| {
+            let format = match stored.format {
+                TextFormat::Markdown => Format::Markdown,
+                TextFormat::Plain => Format::Text,
+                TextFormat::Html => Format::Html,
+            };
+            SourceText::render(format, &stored.raw)
+        }))
     }
 }
 

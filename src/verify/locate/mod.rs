@@ -2,6 +2,7 @@
 //! does not stand there. It knows nothing of claims and facts, and a near passage is never a place.
 
 mod align;
+mod context;
 mod edges;
 mod elision;
 mod myers;
