@@ -94,6 +94,100 @@ codes! {
     ///
     /// Records are read as UTF-8, with or without a byte order mark. Save the file as UTF-8.
     L001 "not-utf8" Error;
+    /// L002
+    L002 "unreadable-file" Error;
+    /// L003
+    L003 "file-too-large" Error;
+    /// L005
+    L005 "file-not-used" Notice;
+    /// L006
+    L006 "evidence-without-case" Warning;
+
+    /// M001
+    M001 "missing-field" Error;
+    /// M002
+    M002 "wrong-type" Error;
+    /// M003
+    M003 "unknown-field" Warning;
+    /// M004
+    M004 "unknown-term" Warning;
+    /// M005
+    M005 "bad-date" Error;
+    /// M006
+    M006 "bad-length" Error;
+    /// M007
+    M007 "bad-language" Error;
+    /// M008
+    M008 "bad-id" Error;
+    /// M009
+    M009 "placeholder-id" Notice;
+    /// M010
+    M010 "empty-value" Warning;
+    /// M011
+    M011 "field-conflict" Error;
+    /// M012
+    M012 "field-twice" Error;
+    /// M013
+    M013 "spelling-variant" Warning;
+    /// M014
+    M014 "language-twice" Error;
+    /// M015
+    M015 "unknown-heading" Warning;
+    /// M016
+    M016 "event-without-date" Warning;
+    /// M017
+    M017 "mark-without-note" Error;
+    /// M018
+    M018 "note-without-mark" Warning;
+    /// M019
+    M019 "note-without-quote" Error;
+    /// M020
+    M020 "mark-without-sentence" Warning;
+    /// M021
+    M021 "quote-too-long" Warning;
+    /// M022
+    M022 "name-twice" Error;
+    /// M023
+    M023 "refused-link" Error;
+    /// M024
+    M024 "source-file-twice" Error;
+    /// M025
+    M025 "address-twice" Warning;
+    /// M026
+    M026 "unknown-source" Error;
+    /// M028
+    M028 "bad-address" Error;
+    /// M029
+    M029 "term-twice" Warning;
+    /// M030
+    M030 "unknown-setting" Warning;
+    /// M031
+    M031 "bad-setting" Error;
+    /// M032
+    M032 "duplicate-id" Error;
+    /// M033
+    M033 "path-clash" Error;
+    /// M034
+    M034 "organisation-variant" Warning;
+
+    /// P001
+    P001 "json-syntax" Error;
+    /// P002
+    P002 "yaml-syntax" Error;
+    /// P003
+    P003 "toml-syntax" Error;
+    /// P004
+    P004 "duplicate-key" Error;
+    /// P005
+    P005 "not-a-number" Error;
+    /// P006
+    P006 "nested-too-deep" Error;
+    /// P007
+    P007 "front-matter-open" Error;
+    /// P008
+    P008 "heading-without-space" Warning;
+    /// P009
+    P009 "note-twice" Error;
 
     /// A reference names no case of the library.
     ///

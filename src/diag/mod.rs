@@ -81,6 +81,13 @@ impl Diagnostic {
         self
     }
 
+    /// Makes it more or less severe than its rule is.
+    #[must_use]
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
     /// Names the case concerned.
     #[must_use]
     pub fn case(mut self, case: impl Into<String>) -> Self {

@@ -1,1 +1,164 @@
 //! A library's folder into texts. The only stage that reads a library from disk.
+//!
+//! What comes out is sorted and says for each file what it is by its place and name; nothing is
+//! parsed. A file that cannot be read is a diagnostic, and the rest is still there.
+
+mod classify;
+mod encoding;
+mod limits;
+mod snapshots;
+mod walk;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, SourceFile};
+use crate::text::Lang;
+
+pub use limits::Limits;
+pub use snapshots::{Snapshot, SnapshotFormat, Snapshots};
+pub use walk::{find_root, library};
+
+/// How a library is read.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Folders with texts of sources besides the library's own, the first preferred.
+    pub snapshots: Vec<PathBuf>,
+}
+
+/// Why a library cannot be read at all.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The folder is not there, or is no folder.
+    NoFolder(PathBuf),
+    /// A folder for `--snapshots` is not there.
+    NoSnapshots(PathBuf),
+    /// The system refuses.
+    Io(PathBuf, std::io::Error),
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoFolder(path) => write!(f, "there is no folder {}", path.display()),
+            Self::NoSnapshots(path) => write!(f, "there is no folder {} with snapshots", path.display()),
+            Self::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Everything that was read, by what it is.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// `casebook.toml`.
+    pub config: Option<Arc<SourceFile>>,
+    /// Cases, sorted by their first file's path.
+    pub cases: Vec<CaseInput>,
+    /// `content/sources/`: one source a file, sorted.
+    pub sources: Vec<Arc<SourceFile>>,
+    /// `content/vocab/*.toml`, sorted.
+    pub vocab: Vec<Arc<SourceFile>>,
+    /// `content/glossary/*.toml`, sorted.
+    pub glossary: Vec<Arc<SourceFile>>,
+    /// `content/pages/*.md`, sorted.
+    pub pages: Vec<PageInput>,
+    /// Texts of sources outside the records, read when asked for.
+    pub snapshots: Snapshots,
+    /// Bounds on what is read, from `casebook.toml`.
+    pub limits: Limits,
+    /// What could not be read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Sources {
+    /// A library from memory: paths below its root, with `/` between their parts, and their bytes.
+    /// The order of the files does not matter.
+    pub fn from_memory<P, B>(files: impl IntoIterator<Item = (P, B)>) -> Self
+    where
+        P: Into<String>,
+        B: Into<Vec<u8>>,
+    {
+        let mut all: Vec<classify::Raw> = files
+            .into_iter()
+            .map(|(path, bytes)| classify::Raw { path: path.into(), content: classify::Content::Bytes(bytes.into()) })
+            .collect();
+        all.sort_by(|a, b| a.path.cmp(&b.path));
+        classify::classify(all, Vec::new())
+    }
+}
+
+/// The files of one case, or of several in one JSON file.
+#[derive(Debug, Clone)]
+pub struct CaseInput {
+    /// The file's name without language and extension, or the folder's; in composed form.
+    pub stem: String,
+    /// The folder below `content/cases/` in which figures stand, for a case in a folder of its own.
+    pub folder: Option<String>,
+    /// Its files, sorted by path.
+    pub files: Vec<CaseFile>,
+    /// What was verified earlier: `<stem>.evidence.json`.
+    pub sidecar: Option<Arc<SourceFile>>,
+    /// Figures and other files beside the texts, sorted by path.
+    pub assets: Vec<Asset>,
+}
+
+/// One file of a case.
+#[derive(Debug, Clone)]
+pub struct CaseFile {
+    /// Its text.
+    pub file: Arc<SourceFile>,
+    /// The language told by the name.
+    pub lang: Option<Lang>,
+    /// How it is written.
+    pub format: RecordFormat,
+}
+
+/// How a record is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordFormat {
+    /// One record with all its languages, or a list of records.
+    Json,
+    /// One language with front matter.
+    Markdown,
+}
+
+/// A free page's file.
+#[derive(Debug, Clone)]
+pub struct PageInput {
+    /// The name without language and extension.
+    pub name: String,
+    /// The language told by the name.
+    pub lang: Option<Lang>,
+    /// Its text.
+    pub file: Arc<SourceFile>,
+}
+
+/// A file that is passed on as it is.
+#[derive(Debug, Clone)]
+pub struct Asset {
+    /// Path below the library's root.
+    pub path: String,
+    /// Where its bytes are.
+    pub content: AssetContent,
+}
+
+/// Where an asset's bytes are.
+#[derive(Debug, Clone)]
+pub enum AssetContent {
+    /// On disk.
+    Disk(PathBuf),
+    /// In memory.
+    Memory(Arc<[u8]>),
+}
+
+impl Asset {
+    /// Its bytes.
+    pub fn read(&self) -> std::io::Result<Arc<[u8]>> {
+        match &self.content {
+            AssetContent::Disk(path) => walk::read(path).map(Into::into),
+            AssetContent::Memory(bytes) => Ok(bytes.clone()),
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! A case: one incident record with all its languages, lowered from one file or several.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::claim::Claim;
@@ -100,6 +101,19 @@ pub struct Case {
     pub extra: Vec<(String, serde_json::Value)>,
     /// The record exactly as written, all files united; published as `record`.
     pub record: serde_json::Value,
+    /// What an imported document declares about itself (a score, a type), as written.
+    pub declared: Option<serde_json::Value>,
+    /// Fields that say `unknown`, or for which `unknown` gives a reason, by name: `severity`,
+    /// `timeline.detected_after`, `impact.users`. The reason is empty where none is given.
+    pub unknown: BTreeMap<String, LangText>,
+    /// Fields that say `null`, by name.
+    pub null: BTreeSet<String>,
+    /// What was verified earlier: the file `<stem>.evidence.json`.
+    pub sidecar: Option<Arc<SourceFile>>,
+    /// The folder below `content/cases/` of a case that has one of its own.
+    pub folder: Option<String>,
+    /// Figures and other files beside the texts.
+    pub assets: Vec<crate::load::Asset>,
 }
 
 impl Case {

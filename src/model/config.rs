@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+pub use crate::load::Limits;
 use crate::text::Lang;
 
 /// The library's settings.
@@ -103,21 +104,4 @@ pub struct Judge {
     pub command: Vec<String>,
     /// Seconds before it is given up.
     pub timeout: u64,
-}
-
-/// Bounds on what is read.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Bytes of a record's file.
-    pub record_bytes: u64,
-    /// Bytes of a source's text.
-    pub source_bytes: u64,
-    /// Nested values in JSON, YAML or TOML.
-    pub nesting: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { record_bytes: 4 << 20, source_bytes: 16 << 20, nesting: 64 }
-    }
 }

@@ -2,10 +2,13 @@
 //!
 //! Lowering reports every fault and makes what it can; a broken record never hides the others.
 
+pub mod address;
 pub mod case;
 pub mod claim;
 pub mod config;
 pub mod date;
+pub mod lower;
+pub mod name;
 pub mod source;
 pub mod text;
 pub mod vocab;
@@ -19,6 +22,7 @@ pub use case::{
 pub use claim::{Claim, ClaimKind, Evidence};
 pub use config::Config;
 pub use date::{Date, DateValue, Length};
+pub use lower::lower;
 pub use source::{Source, StoredText, TextFormat};
 pub use text::{At, Known, LangText, Text};
 pub use vocab::{Concept, Glossary, Term, Vocabularies, Vocabulary};

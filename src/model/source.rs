@@ -28,6 +28,8 @@ pub struct Source {
     pub lang: Option<Lang>,
     /// Licence (SPDX id or words).
     pub licence: Option<String>,
+    /// Where the licence is told.
+    pub licence_url: Option<String>,
     /// When it was published.
     pub published: Known<Date>,
     /// When it was read.

@@ -1,0 +1,87 @@
+//! The fields of a record, and how those outside them are kept.
+
+use super::record::Record;
+use crate::diag::Code;
+use crate::model::name::nearest;
+use crate::parse::Entry;
+
+/// Every field of a record, in the order of its page.
+pub(crate) const FIELDS: [&str; 34] = [
+    "id",
+    "type",
+    "lang",
+    "title",
+    "org",
+    "org_slug",
+    "date",
+    "date_kind",
+    "severity",
+    "domain",
+    "components",
+    "symptoms",
+    "root_cause",
+    "contributing",
+    "summary",
+    "symptoms_text",
+    "trigger",
+    "detection",
+    "impact",
+    "cause",
+    "timeline",
+    "remediation",
+    "action_items",
+    "lessons",
+    "claims",
+    "evidence",
+    "sources",
+    "docs",
+    "related",
+    "recurrence_of",
+    "review",
+    "unknown",
+    "updated_at",
+    "url",
+];
+
+/// Fields that are known but told rarely: former ids, from which redirects are left, and what the
+/// document from which a record was imported declares about itself.
+pub(crate) const RARE_FIELDS: [&str; 2] = ["former_ids", "declared"];
+
+/// Whether `name` is a field of a record.
+pub(super) fn is_field(name: &str) -> bool {
+    FIELDS.contains(&name) || RARE_FIELDS.contains(&name)
+}
+
+impl<'a> Record<'a> {
+    /// Fields that Casebook does not know, as written; each name is reported once.
+    pub fn extra(&mut self) -> Vec<(String, serde_json::Value)> {
+        let mut extra: Vec<(String, serde_json::Value)> = Vec::new();
+        for part in 0..self.parts.len() {
+            let fields: &'a [Entry<'a>] = self.parts[part].fields;
+            for entry in fields.iter().filter(|entry| !is_field(&entry.key)) {
+                if extra.iter().any(|(name, _)| *name == entry.key) {
+                    continue;
+                }
+                extra.push((entry.key.clone().into_owned(), entry.value.to_json()));
+                self.unknown_field(part, entry, "", &FIELDS);
+            }
+        }
+        extra
+    }
+
+    /// Reports the keys of a table that are not in `known`; `path` is the table's name with a dot.
+    pub fn check_keys(&mut self, part: usize, entries: &[Entry<'_>], path: &str, known: &[&str]) {
+        for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_ref())) {
+            self.unknown_field(part, entry, path, known);
+        }
+    }
+
+    fn unknown_field(&mut self, part: usize, entry: &Entry<'_>, path: &str, known: &[&str]) {
+        let help = match nearest(&entry.key, known.iter().copied()) {
+            Some(near) => format!("write `{near}` if that is meant; otherwise the field is kept as it is"),
+            None => "the field is kept and exported as it is; remove it if it is not meant".to_owned(),
+        };
+        let message = format!("no field is called `{path}{}`", entry.key);
+        self.report(Code::M003, part, entry.key_span, message, |finding| finding.help(help));
+    }
+}
