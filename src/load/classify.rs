@@ -100,7 +100,11 @@ pub(super) fn classify(all: Vec<Raw>, snapshot_folders: Vec<PathBuf>) -> Sources
     if let Some(Raw { content: Content::Bytes(bytes), .. }) = config {
         sources.limits = Limits::of_config(&String::from_utf8_lossy(bytes));
     }
-    sources.snapshots = Snapshots { folders: snapshot_folders, max_bytes: sources.limits.source_bytes, ..Snapshots::default() };
+    sources.snapshots = Snapshots {
+        folders: snapshot_folders,
+        max_bytes: sources.limits.source_bytes,
+        ..Snapshots::default()
+    };
     let mut cases = Grouping::default();
     for raw in all {
         let path = raw.path;
@@ -220,7 +224,11 @@ impl Grouping {
             let sidecar = self.sidecars.remove(&path);
             let inside = |asset: &Asset| {
                 folder.as_ref().is_some_and(|folder| {
-                    asset.path.strip_prefix("content/cases/").and_then(|rest| rest.strip_prefix(folder.as_str())).is_some_and(|rest| rest.starts_with('/'))
+                    asset
+                        .path
+                        .strip_prefix("content/cases/")
+                        .and_then(|rest| rest.strip_prefix(folder.as_str()))
+                        .is_some_and(|rest| rest.starts_with('/'))
                 })
             };
             let (assets, rest) = std::mem::take(&mut self.assets).into_iter().partition(inside);

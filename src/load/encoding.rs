@@ -65,13 +65,18 @@ fn utf16(bytes: &[u8]) -> Option<&'static str> {
 /// The likeliest encoding of text that is not UTF-8.
 fn guess(bytes: &[u8]) -> &'static str {
     let high: Vec<u8> = bytes.iter().copied().filter(|byte| *byte >= 0x80).collect();
-    let share = |test: fn(u8) -> bool| high.iter().filter(|byte| test(**byte)).count() as f64 / high.len().max(1) as f64;
+    let share = |test: fn(u8) -> bool| {
+        high.iter().filter(|byte| test(**byte)).count() as f64 / high.len().max(1) as f64
+    };
     // Double-byte encodings: high bytes come in pairs. Cyrillic words run longer than two letters,
     // so single letters between ASCII tell the one from the other.
     let runs = runs(bytes);
     let even = runs.iter().filter(|run| run.len() % 2 == 0).count();
     let pairs = !runs.is_empty() && even * 10 >= runs.len() * 9;
-    let hangul = runs.iter().flat_map(|run| run.chunks_exact(2)).all(|pair| (0xB0..=0xC8).contains(&pair[0]) || pair[0] == 0xA1);
+    let hangul = runs
+        .iter()
+        .flat_map(|run| run.chunks_exact(2))
+        .all(|pair| (0xB0..=0xC8).contains(&pair[0]) || pair[0] == 0xA1);
     if pairs && hangul && runs.len() * 2 <= high.len() {
         return "EUC-KR (CP949)";
     }
@@ -82,7 +87,8 @@ fn guess(bytes: &[u8]) -> &'static str {
     // Small letters are most of a Russian text: E0-FF in Windows-1251, C0-DF in KOI8-R.
     let windows = share(|byte| byte >= 0xE0);
     let koi = share(|byte| (0xC0..0xE0).contains(&byte));
-    let dos = share(|byte| (0xA0..0xB0).contains(&byte) || (0xE0..0xF0).contains(&byte)) * share(|byte| byte < 0xB0);
+    let dos = share(|byte| (0xA0..0xB0).contains(&byte) || (0xE0..0xF0).contains(&byte))
+        * share(|byte| byte < 0xB0);
     if dos > 0.3 {
         "CP866"
     } else if windows >= koi {

@@ -27,7 +27,8 @@ impl Limits {
         let mut limits = Self::default();
         let Ok(config) = text.parse::<toml::Table>() else { return limits };
         let Some(own) = config.get("limits").and_then(toml::Value::as_table) else { return limits };
-        let number = |key: &str| own.get(key).and_then(toml::Value::as_integer).and_then(|n| u64::try_from(n).ok());
+        let number =
+            |key: &str| own.get(key).and_then(toml::Value::as_integer).and_then(|n| u64::try_from(n).ok());
         if let Some(bytes) = number("record_bytes") {
             limits.record_bytes = bytes;
         }

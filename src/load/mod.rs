@@ -82,7 +82,10 @@ impl Sources {
     {
         let mut all: Vec<classify::Raw> = files
             .into_iter()
-            .map(|(path, bytes)| classify::Raw { path: path.into(), content: classify::Content::Bytes(bytes.into()) })
+            .map(|(path, bytes)| classify::Raw {
+                path: path.into(),
+                content: classify::Content::Bytes(bytes.into()),
+            })
             .collect();
         all.sort_by(|a, b| a.path.cmp(&b.path));
         classify::classify(all, Vec::new())

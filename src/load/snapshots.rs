@@ -59,12 +59,18 @@ impl Snapshots {
                 let name = format!("{id}.{extension}");
                 match walk::read_bounded(&folder.join(&name), self.max_bytes) {
                     Ok(walk::Bounded::Bytes(bytes)) => return self.snapshot(name, format, bytes).map(Some),
-                    Ok(walk::Bounded::TooLarge(bytes)) => return Err(Box::new(walk::too_large(&name, bytes, self.max_bytes, "source_bytes"))),
+                    Ok(walk::Bounded::TooLarge(bytes)) => {
+                        return Err(Box::new(walk::too_large(&name, bytes, self.max_bytes, "source_bytes")));
+                    }
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                     Err(error) => {
                         return Err(Box::new(
-                            Diagnostic::new(Code::L002, Place::file(name), format!("the snapshot cannot be read: {error}"))
-                                .help("check the file and its permissions"),
+                            Diagnostic::new(
+                                Code::L002,
+                                Place::file(name),
+                                format!("the snapshot cannot be read: {error}"),
+                            )
+                            .help("check the file and its permissions"),
                         ));
                     }
                 }
@@ -73,7 +79,12 @@ impl Snapshots {
         Ok(None)
     }
 
-    fn snapshot(&self, name: String, format: SnapshotFormat, bytes: Vec<u8>) -> Result<Snapshot, Box<Diagnostic>> {
+    fn snapshot(
+        &self,
+        name: String,
+        format: SnapshotFormat,
+        bytes: Vec<u8>,
+    ) -> Result<Snapshot, Box<Diagnostic>> {
         let file = decode(&name, bytes)?;
         Ok(Snapshot { format, text: file.text, path: name })
     }

@@ -48,7 +48,8 @@ pub fn library(root: &Path, options: &Options) -> Result<Sources, LoadError> {
 
 /// Lists the files below `folder`. Links to folders are followed once: a loop is reported.
 fn walk(root: &Path, folder: &Path, found: &mut Vec<(String, Result<PathBuf, String>)>) {
-    let hidden = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+    let hidden =
+        |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
     let walker = walkdir::WalkDir::new(folder).follow_links(true).max_depth(32).into_iter();
     for entry in walker.filter_entry(|entry| !hidden(entry)) {
         match entry {

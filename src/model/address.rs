@@ -46,7 +46,11 @@ fn check(url: &str) -> Result<String, NoAddress> {
     let Some(scheme) = scheme else {
         let host = url.trim_start_matches('/').split('/').next().unwrap_or_default();
         let plausible = dotted(host) && !host.contains(char::is_whitespace);
-        return Err(if plausible { NoAddress::NoScheme(format!("https://{}", url.trim_start_matches('/'))) } else { NoAddress::Malformed });
+        return Err(if plausible {
+            NoAddress::NoScheme(format!("https://{}", url.trim_start_matches('/')))
+        } else {
+            NoAddress::Malformed
+        });
     };
     if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
         // `example.org:8080/x` has a port, not a scheme.
@@ -57,7 +61,11 @@ fn check(url: &str) -> Result<String, NoAddress> {
     }
     let rest = url[scheme.len() + 1..].strip_prefix("//").ok_or(NoAddress::Malformed)?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '\\' | '`' | '{' | '}' | '|' | '^');
+    let bad = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '<' | '>' | '"' | '\\' | '`' | '{' | '}' | '|' | '^')
+    };
     if host.is_empty() || host.starts_with(['.', ':']) || url.contains(bad) {
         return Err(NoAddress::Malformed);
     }
@@ -67,7 +75,9 @@ fn check(url: &str) -> Result<String, NoAddress> {
 /// The address of which `url` is a web archive's copy.
 fn archived_address(url: &str) -> Option<&str> {
     let rest = url.split_once("://")?.1;
-    let rest = rest.strip_prefix("web.archive.org/web/").or_else(|| rest.strip_prefix("www.web.archive.org/web/"))?;
+    let rest = rest
+        .strip_prefix("web.archive.org/web/")
+        .or_else(|| rest.strip_prefix("www.web.archive.org/web/"))?;
     let (stamp, address) = rest.split_once('/')?;
     let digits = stamp.bytes().take_while(u8::is_ascii_digit).count();
     let marked = digits >= 4 || stamp == "*";
@@ -86,7 +96,8 @@ fn key(url: &str) -> String {
         _ => path,
     };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("utm_")).collect();
+    let kept: Vec<&str> =
+        query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("utm_")).collect();
     let mut key = format!("{host}{}", path.trim_end_matches('/'));
     if !kept.is_empty() {
         key.push('?');
@@ -118,7 +129,11 @@ mod tests {
             "https://web.archive.org/web/2024id_/http://web.archive.org/web/2023/http://example.org/post",
         ];
         for spelling in spellings {
-            assert_eq!(read_address(spelling).map(|address| address.key), Ok("example.org/post".to_owned()), "{spelling}");
+            assert_eq!(
+                read_address(spelling).map(|address| address.key),
+                Ok("example.org/post".to_owned()),
+                "{spelling}"
+            );
         }
         let archived = read_address(spellings[5]).unwrap();
         assert_eq!(archived.url, "https://example.org/post");

@@ -8,7 +8,10 @@ pub fn fold_name(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     let mut gap = false;
     for character in name.nfkc().flat_map(char::to_lowercase) {
-        if character.is_whitespace() || matches!(character, '-' | '_' | '\u{2010}'..='\u{2015}') || is_invisible(character) {
+        if character.is_whitespace()
+            || matches!(character, '-' | '_' | '\u{2010}'..='\u{2015}')
+            || is_invisible(character)
+        {
             gap |= !is_invisible(character);
             continue;
         }

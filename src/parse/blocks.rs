@@ -161,7 +161,10 @@ mod tests {
     fn items_keep_their_continuation_and_nested_lists() {
         assert_eq!(read("- one\n  more\n- two\n  - inner\n"), ["one\nmore", "two\n- inner"]);
         assert_eq!(read("1. one\n\n   second paragraph\n2) two"), ["one\n\nsecond paragraph", "two"]);
-        assert_eq!(read("- one\nlazy\n\nA paragraph\nof two lines\n\n* last"), ["one\nlazy", "A paragraph\nof two lines", "last"]);
+        assert_eq!(
+            read("- one\nlazy\n\nA paragraph\nof two lines\n\n* last"),
+            ["one\nlazy", "A paragraph\nof two lines", "last"]
+        );
         assert_eq!(read(""), Vec::<String>::new());
     }
 }

@@ -30,7 +30,12 @@ impl<'a> Reader<'a> {
     fn document(&mut self) -> Read<Node<'a>> {
         self.skip_space();
         if self.at == self.text.len() {
-            return Err(self.fault(0, 0, "the file is empty", "write a record: `{\"id\": \"…\", \"title\": \"…\"}`"));
+            return Err(self.fault(
+                0,
+                0,
+                "the file is empty",
+                "write a record: `{\"id\": \"…\", \"title\": \"…\"}`",
+            ));
         }
         let node = self.value(0)?;
         self.skip_space();
@@ -56,7 +61,12 @@ impl<'a> Reader<'a> {
             }
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(_) => self.word(),
-            None => Err(self.fault(start, start, "the file ends where a value should stand", "write the value, and close what is open")),
+            None => Err(self.fault(
+                start,
+                start,
+                "the file ends where a value should stand",
+                "write the value, and close what is open",
+            )),
         }
     }
 
@@ -70,11 +80,22 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 Some(b'}') if entries.is_empty() => break,
                 Some(b'"') => {}
-                Some(b'}') => return Err(self.fault(self.at, self.at + 1, "a comma stands before the closing `}`", "remove the comma")),
+                Some(b'}') => {
+                    return Err(self.fault(
+                        self.at,
+                        self.at + 1,
+                        "a comma stands before the closing `}`",
+                        "remove the comma",
+                    ));
+                }
                 Some(_) => {
                     let end = self.word_end();
                     let found = &self.text[self.at..end];
-                    let help = if found.starts_with('/') { "remove it: JSON has no comments" } else { "put the key in double quotes: `\"key\": …`" };
+                    let help = if found.starts_with('/') {
+                        "remove it: JSON has no comments"
+                    } else {
+                        "put the key in double quotes: `\"key\": …`"
+                    };
                     return Err(self.fault(self.at, end, "a key in double quotes should stand here", help));
                 }
                 None => return Err(self.open("{", start)),
@@ -82,7 +103,12 @@ impl<'a> Reader<'a> {
             let key = self.string()?;
             self.skip_space();
             if self.peek() != Some(b':') {
-                return Err(self.fault(self.at, self.at + 1, "a colon should stand after the key", "write `\"key\": value`"));
+                return Err(self.fault(
+                    self.at,
+                    self.at + 1,
+                    "a colon should stand after the key",
+                    "write `\"key\": value`",
+                ));
             }
             self.at += 1;
             self.skip_space();
@@ -93,7 +119,14 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b'}') => break,
-                Some(_) => return Err(self.fault(self.at, self.at + 1, "a comma or `}` should stand here", "write a comma between two entries")),
+                Some(_) => {
+                    return Err(self.fault(
+                        self.at,
+                        self.at + 1,
+                        "a comma or `}` should stand here",
+                        "write a comma between two entries",
+                    ));
+                }
                 None => return Err(self.open("{", start)),
             }
         }
@@ -102,7 +135,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds `entry` unless its key was there; few keys are compared one by one, many are hashed.
-    fn add(&mut self, entries: &mut Vec<Entry<'a>>, seen: &mut HashMap<Cow<'a, str>, usize>, entry: Entry<'a>) {
+    fn add(
+        &mut self,
+        entries: &mut Vec<Entry<'a>>,
+        seen: &mut HashMap<Cow<'a, str>, usize>,
+        entry: Entry<'a>,
+    ) {
         const FEW: usize = 48;
         let earlier = if entries.len() <= FEW {
             entries.iter().position(|own| own.key == entry.key)
@@ -131,7 +169,14 @@ impl<'a> Reader<'a> {
             self.skip_space();
             match self.peek() {
                 Some(b']') if elements.is_empty() => break,
-                Some(b']') => return Err(self.fault(self.at, self.at + 1, "a comma stands before the closing `]`", "remove the comma")),
+                Some(b']') => {
+                    return Err(self.fault(
+                        self.at,
+                        self.at + 1,
+                        "a comma stands before the closing `]`",
+                        "remove the comma",
+                    ));
+                }
                 None => return Err(self.open("[", start)),
                 Some(_) => {}
             }
@@ -140,7 +185,14 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b']') => break,
-                Some(_) => return Err(self.fault(self.at, self.at + 1, "a comma or `]` should stand here", "write a comma between two values")),
+                Some(_) => {
+                    return Err(self.fault(
+                        self.at,
+                        self.at + 1,
+                        "a comma or `]` should stand here",
+                        "write a comma between two values",
+                    ));
+                }
                 None => return Err(self.open("[", start)),
             }
         }
@@ -165,12 +217,26 @@ impl<'a> Reader<'a> {
         let mut run = start;
         loop {
             let Some(next) = memchr::memchr2(b'"', b'\\', &bytes[at..]) else {
-                return Err(self.fault(open, open + 1, "the text that opens here is never closed", "close it with a double quote; write a double quote inside as `\\\"`"));
+                return Err(self.fault(
+                    open,
+                    open + 1,
+                    "the text that opens here is never closed",
+                    "close it with a double quote; write a double quote inside as `\\\"`",
+                ));
             };
             if let Some(control) = bytes[at..at + next].iter().position(|&byte| byte < 0x20) {
                 let control = at + control;
-                let help = if matches!(bytes[control], b'\n' | b'\r') { "write `\\n` for a line break, or close the text with a double quote" } else { "write it as `\\u` with four hexadecimal digits" };
-                return Err(self.fault(control, control + 1, "a line break or control character stands in a text", help));
+                let help = if matches!(bytes[control], b'\n' | b'\r') {
+                    "write `\\n` for a line break, or close the text with a double quote"
+                } else {
+                    "write it as `\\u` with four hexadecimal digits"
+                };
+                return Err(self.fault(
+                    control,
+                    control + 1,
+                    "a line break or control character stands in a text",
+                    help,
+                ));
             }
             at += next;
             if bytes[at] == b'"' {
@@ -207,10 +273,20 @@ impl<'a> Reader<'a> {
             return Err(Box::new(no_number(self.file, ByteSpan::new(start, end))));
         }
         if !is_number(written) {
-            return Err(self.fault(start, end, format!("`{}` is no number", shorten(written)), "write a number such as `12` or `0.5`, or put the text in double quotes"));
+            return Err(self.fault(
+                start,
+                end,
+                format!("`{}` is no number", shorten(written)),
+                "write a number such as `12` or `0.5`, or put the text in double quotes",
+            ));
         }
         if !written.parse::<f64>().is_ok_and(f64::is_finite) {
-            return Err(self.fault(start, end, format!("the number `{}` is too large", shorten(written)), "put it in double quotes"));
+            return Err(self.fault(
+                start,
+                end,
+                format!("the number `{}` is too large", shorten(written)),
+                "put it in double quotes",
+            ));
         }
         self.at = end;
         Ok(Node { span: ByteSpan::new(start, end), value: Value::Number(Cow::Borrowed(written)) })
@@ -223,7 +299,9 @@ impl<'a> Reader<'a> {
             "null" => Value::Null,
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
-            "NaN" | "nan" | "Infinity" | "inf" | "+Infinity" => return Err(Box::new(no_number(self.file, ByteSpan::new(start, end)))),
+            "NaN" | "nan" | "Infinity" | "inf" | "+Infinity" => {
+                return Err(Box::new(no_number(self.file, ByteSpan::new(start, end))));
+            }
             found => {
                 let help = match found {
                     "True" => "write `true`".to_owned(),
@@ -231,7 +309,9 @@ impl<'a> Reader<'a> {
                     "None" | "nil" | "undefined" => "write `null`".to_owned(),
                     _ if found.starts_with('/') => "remove it: JSON has no comments".to_owned(),
                     _ if found.starts_with('\'') => "use double quotes".to_owned(),
-                    _ if found.starts_with([',', ']', '}', ':']) => "write the value that is missing here".to_owned(),
+                    _ if found.starts_with([',', ']', '}', ':']) => {
+                        "write the value that is missing here".to_owned()
+                    }
                     _ => format!("put it in double quotes: `\"{}\"`", shorten(found)),
                 };
                 return Err(self.fault(start, end, "a value should stand here", help));
@@ -261,10 +341,21 @@ impl<'a> Reader<'a> {
     }
 
     fn open(&self, bracket: &str, start: usize) -> Box<Diagnostic> {
-        self.fault(start, start + 1, format!("the `{bracket}` that opens here is never closed"), "close it at the end of the record")
+        self.fault(
+            start,
+            start + 1,
+            format!("the `{bracket}` that opens here is never closed"),
+            "close it at the end of the record",
+        )
     }
 
-    fn fault(&self, start: usize, end: usize, message: impl Into<String>, help: impl Into<String>) -> Box<Diagnostic> {
+    fn fault(
+        &self,
+        start: usize,
+        end: usize,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Box<Diagnostic> {
         let place = self.file.place(ByteSpan::new(start, end));
         Box::new(Diagnostic::new(Code::P001, place, message).help(help))
     }
@@ -285,7 +376,11 @@ fn unescape(text: &str, at: usize) -> Result<(char, usize), (usize, String, Stri
         Some(b'u') => return unescape_unicode(text, at),
         _ => {
             let end = text[at + 1..].chars().next().map_or(at + 1, |c| at + 1 + c.len_utf8());
-            return Err((end, format!("`{}` is no escape of JSON", &text[at..end]), "write a backslash itself as `\\\\`".to_owned()));
+            return Err((
+                end,
+                format!("`{}` is no escape of JSON", &text[at..end]),
+                "write a backslash itself as `\\\\`".to_owned(),
+            ));
         }
     };
     Ok((simple, at + 2))
@@ -304,7 +399,11 @@ fn unescape_unicode(text: &str, at: usize) -> Result<(char, usize), (usize, Stri
         end
     };
     let Some(first) = unit(at) else {
-        return Err((end_of(2), "`\\u` must be followed by four hexadecimal digits".to_owned(), "write for example `\\u00e9`".to_owned()));
+        return Err((
+            end_of(2),
+            "`\\u` must be followed by four hexadecimal digits".to_owned(),
+            "write for example `\\u00e9`".to_owned(),
+        ));
     };
     if let Some(character) = char::from_u32(first) {
         return Ok((character, at + 6));
@@ -317,7 +416,11 @@ fn unescape_unicode(text: &str, at: usize) -> Result<(char, usize), (usize, Stri
     };
     match paired {
         Some(character) => Ok((character, at + 12)),
-        None => Err((end_of(6), format!("`{}` is half of a pair and stands for no character", &text[at..end_of(6)]), "write the character itself".to_owned())),
+        None => Err((
+            end_of(6),
+            format!("`{}` is half of a pair and stands for no character", &text[at..end_of(6)]),
+            "write the character itself".to_owned(),
+        )),
     }
 }
 

@@ -53,7 +53,10 @@ pub fn front_matter(text: &str) -> Result<Option<(FrontKind, ByteSpan, usize)>, 
         _ => return Ok(None),
     };
     let start = all.get(first + 1).map_or(text.len(), |next| next.start);
-    let Some(last) = all[first + 1..].iter().position(|own| line(own) == fence || (kind == FrontKind::Yaml && line(own) == "...")) else {
+    let Some(last) = all[first + 1..]
+        .iter()
+        .position(|own| line(own) == fence || (kind == FrontKind::Yaml && line(own) == "..."))
+    else {
         return Err(kind);
     };
     let last = first + 1 + last;
@@ -115,15 +118,23 @@ impl Body<'_> {
             let content = &text[line.start..line.end];
             let fenced = fence.is_some();
             toggle(&mut fence, content);
-            if !fenced && definition(text, line).is_some()
+            if !fenced
+                && definition(text, line).is_some()
                 && let Some((note, taken)) = read_note(text, &all, at)
             {
                 self.add_note(note);
                 at += taken;
                 continue;
             }
-            let first = self.sections.is_empty() && self.title.is_none() && heading.is_none() && open.iter().all(|line| line.start == line.end);
-            let found = if fenced { None } else { self.heading(line, blank, first).or_else(|| self.underlined(&all, at, blank)) };
+            let first = self.sections.is_empty()
+                && self.title.is_none()
+                && heading.is_none()
+                && open.iter().all(|line| line.start == line.end);
+            let found = if fenced {
+                None
+            } else {
+                self.heading(line, blank, first).or_else(|| self.underlined(&all, at, blank))
+            };
             if let Some((level, title, taken)) = found {
                 self.close(heading.take(), &mut open);
                 if level == 1 && self.title.is_none() && self.sections.is_empty() {
@@ -163,13 +174,18 @@ impl Body<'_> {
             let at = line.start + indent;
             let help = format!("write `{} {}`", &rest[..level], shorten(after));
             self.diagnostics.push(
-                Diagnostic::new(Code::P008, self.file.place(ByteSpan::new(at, at + level)), "a heading without a space after `#`")
-                    .help(help),
+                Diagnostic::new(
+                    Code::P008,
+                    self.file.place(ByteSpan::new(at, at + level)),
+                    "a heading without a space after `#`",
+                )
+                .help(help),
             );
         }
         let title = after.trim();
         let closed = title.trim_end_matches('#');
-        let title = if closed.is_empty() || closed.ends_with([' ', '\t']) { closed.trim_end() } else { title };
+        let title =
+            if closed.is_empty() || closed.ends_with([' ', '\t']) { closed.trim_end() } else { title };
         let start = line.start + indent + level + (after.len() - after.trim_start().len());
         Some((level, self.passage(start, start + title.len()), 1))
     }
@@ -185,7 +201,10 @@ impl Body<'_> {
             _ if under.len() >= 3 && under.bytes().all(|b| b == b'-') => 2,
             _ => return None,
         };
-        if !blank || content.is_empty() || content.starts_with([' ', '\t', '-', '*', '+', '>', '#', '|', '`', '~']) {
+        if !blank
+            || content.is_empty()
+            || content.starts_with([' ', '\t', '-', '*', '+', '>', '#', '|', '`', '~'])
+        {
             return None;
         }
         Some((level, self.passage(line.start, line.start + content.len()), 2))
@@ -198,10 +217,14 @@ impl Body<'_> {
     fn add_note(&mut self, note: Note) {
         if let Some(first) = self.notes.iter().find(|own| own.mark == note.mark) {
             self.diagnostics.push(
-                Diagnostic::new(Code::P009, self.file.place(note.mark_span), format!("the note `[^{}]` stands twice", note.mark))
-                    .label("again")
-                    .also(self.file.place(first.mark_span), "first")
-                    .help("write several quotes as several lines of one note, or give this note another name"),
+                Diagnostic::new(
+                    Code::P009,
+                    self.file.place(note.mark_span),
+                    format!("the note `[^{}]` stands twice", note.mark),
+                )
+                .label("again")
+                .also(self.file.place(first.mark_span), "first")
+                .help("write several quotes as several lines of one note, or give this note another name"),
             );
             return;
         }
@@ -226,7 +249,9 @@ impl Body<'_> {
             }
             builder.push(&text[line.start..line.end], line.start);
         }
-        let start = kept.first().map_or_else(|| heading.as_ref().map_or(0, |title| title.span.end), |line| line.start);
+        let start = kept
+            .first()
+            .map_or_else(|| heading.as_ref().map_or(0, |title| title.span.end), |line| line.start);
         let span = ByteSpan::new(start, kept.last().map_or(start, |line| line.end));
         self.sections.push(Section { heading, body: builder.finish(span) });
         open.clear();
@@ -243,7 +268,9 @@ mod tests {
         let sections = document
             .sections
             .into_iter()
-            .map(|section| (section.heading.map(|title| title.value.into_owned()), section.body.value.into_owned()))
+            .map(|section| {
+                (section.heading.map(|title| title.value.into_owned()), section.body.value.into_owned())
+            })
             .collect();
         (sections, diagnostics.iter().map(|diagnostic| diagnostic.code.as_str()).collect())
     }

@@ -12,8 +12,8 @@ mod note;
 mod toml;
 mod yaml;
 
-pub(crate) use blocks::{block_start, toggle as toggle_fence};
 pub use blocks::{ListItem, items};
+pub(crate) use blocks::{block_start, toggle as toggle_fence};
 pub use json::json;
 pub use markdown::{Document, FrontKind, Section, front_matter, markdown};
 pub use node::{Entry, Node, Object, Passage, PassageBuilder, Value};

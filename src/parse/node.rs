@@ -242,8 +242,7 @@ impl<'a> Node<'a> {
 
 /// The first 60 characters of `text`, in one line.
 pub(super) fn shorten(text: &str) -> String {
-    let mut short: String =
-        text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut short: String = text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(60).is_some() {
         short.push('…');
     }

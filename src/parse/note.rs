@@ -38,7 +38,11 @@ pub(super) fn definition(text: &str, line: Line) -> Option<(ByteSpan, usize)> {
     let indent = content.len() - content.trim_start_matches(' ').len();
     let rest = content[indent..].strip_prefix("[^")?;
     let close = rest.find(']')?;
-    if indent > 3 || close == 0 || rest[..close].contains(char::is_whitespace) || !rest[close..].starts_with("]:") {
+    if indent > 3
+        || close == 0
+        || rest[..close].contains(char::is_whitespace)
+        || !rest[close..].starts_with("]:")
+    {
         return None;
     }
     let start = line.start + indent + 2;
@@ -67,7 +71,8 @@ pub(super) fn read_note(text: &str, all: &[Line], first: usize) -> Option<(Note,
             continue;
         }
         let indented = content.starts_with([' ', '\t']);
-        let own_block = definition(text, line).is_some() || content.starts_with(['#', '-', '*', '>', '`', '~', '|']);
+        let own_block =
+            definition(text, line).is_some() || content.starts_with(['#', '-', '*', '>', '`', '~', '|']);
         if (blank && !indented) || (!indented && own_block) {
             break;
         }
@@ -137,14 +142,21 @@ fn read_entry(body: &Passage<'_>, from: usize, to: usize) -> NoteQuote {
     let Some((open, width, closing)) = open else {
         let name = text.trim().trim_end_matches(':');
         let at = from + text.find(name).unwrap_or(0);
-        return NoteQuote { source: body.slice(at, at + name.len()), quote: None, prefix: None, suffix: None, span };
+        return NoteQuote {
+            source: body.slice(at, at + name.len()),
+            quote: None,
+            prefix: None,
+            suffix: None,
+            span,
+        };
     };
     let lead = text[..open].len() - text[..open].trim_start_matches(['-', '*', ' ', '\n']).len();
     let name = text[lead..open.max(lead)].trim_end().trim_end_matches(':').trim_end();
     let source = body.slice(from + lead, from + lead + name.len());
     let (context, prefix, suffix) = context(&text[open + width..]);
     let inside = &text[open + width..open + width + context];
-    let quote = inside.rfind(closing).map(|close| body.slice(from + open + width, from + open + width + close));
+    let quote =
+        inside.rfind(closing).map(|close| body.slice(from + open + width, from + open + width + close));
     NoteQuote { source, quote, prefix, suffix, span }
 }
 

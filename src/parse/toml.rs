@@ -56,7 +56,8 @@ impl<'a> Reader<'a> {
             DeValue::Integer(number) => Value::Number(match number.radix() {
                 10 => Cow::Owned(number.as_str().trim_start_matches('+').to_owned()),
                 radix => Cow::Owned(
-                    i64::from_str_radix(number.as_str(), radix).map_or_else(|_| raw.to_owned(), |n| n.to_string()),
+                    i64::from_str_radix(number.as_str(), radix)
+                        .map_or_else(|_| raw.to_owned(), |n| n.to_string()),
                 ),
             }),
             DeValue::Float(number) => {
@@ -69,7 +70,11 @@ impl<'a> Reader<'a> {
             DeValue::Boolean(value) => Value::Bool(value),
             // TOML allows a space between day and time: the record's dates have a `T`.
             DeValue::Datetime(_) => {
-                let value = if raw.as_bytes().get(10) == Some(&b' ') { Cow::Owned(raw.replacen(' ', "T", 1)) } else { Cow::Borrowed(raw) };
+                let value = if raw.as_bytes().get(10) == Some(&b' ') {
+                    Cow::Owned(raw.replacen(' ', "T", 1))
+                } else {
+                    Cow::Borrowed(raw)
+                };
                 return Some(Node { span, value: Value::Str(Passage::verbatim(value, span)) });
             }
             DeValue::Array(elements) => {
@@ -98,8 +103,13 @@ impl<'a> Reader<'a> {
 
     fn text_node(&self, value: Cow<'a, str>, span: ByteSpan) -> Node<'a> {
         let raw = &self.file.text[span.range()];
-        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { usize::from(raw.starts_with(['"', '\''])) };
-        let inner = if raw.len() > 2 * quotes { ByteSpan::new(span.start + quotes, span.end - quotes) } else { span };
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") {
+            3
+        } else {
+            usize::from(raw.starts_with(['"', '\'']))
+        };
+        let inner =
+            if raw.len() > 2 * quotes { ByteSpan::new(span.start + quotes, span.end - quotes) } else { span };
         let value = if value.contains('\r') { Cow::Owned(value.replace("\r\n", "\n")) } else { value };
         let map = align(&self.file.text[inner.range()], &value, inner.start);
         Node { span: inner, value: Value::Str(Passage { value, span: inner, map }) }
@@ -118,7 +128,9 @@ impl<'a> Reader<'a> {
         if info.contains("duplicate key") {
             return self.duplicate(text, span);
         }
-        let help = if info.contains("string values must be quoted") || info.contains("expected") && info.contains("value") {
+        let help = if info.contains("string values must be quoted")
+            || info.contains("expected") && info.contains("value")
+        {
             "put the value in double quotes: `key = \"text\"`"
         } else {
             "write `key = \"text\"`, `key = [\"a\", \"b\"]` or `[table]`"
@@ -134,7 +146,9 @@ impl<'a> Reader<'a> {
         for line in text.split_inclusive('\n') {
             let name = line.trim_start();
             let start = at + (line.len() - name.len());
-            if start < span.start && name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')) {
+            if start < span.start
+                && name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+            {
                 first = Some(start);
             }
             at += line.len();

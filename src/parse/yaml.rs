@@ -14,7 +14,8 @@ use crate::diag::{ByteSpan, Code, Diagnostic, SourceFile};
 /// A syntax error ends the reading: the tree is then `None`. An empty document is an empty object.
 pub fn yaml<'a>(file: &'a SourceFile, span: ByteSpan, nesting: usize) -> (Option<Node<'a>>, Vec<Diagnostic>) {
     let text = &file.text[span.range()];
-    let mut reader = Reader { file, text, base: span.start, index: Index::new(text), nesting, diagnostics: Vec::new() };
+    let mut reader =
+        Reader { file, text, base: span.start, index: Index::new(text), nesting, diagnostics: Vec::new() };
     let node = reader.document().map_err(|diagnostic| reader.diagnostics.push(*diagnostic)).ok();
     (node, reader.diagnostics)
 }
@@ -69,10 +70,18 @@ impl<'a> Reader<'a> {
             let done = match event {
                 Event::StreamEnd => break,
                 Event::DocumentStart(_) if root.is_some() => {
-                    return Err(self.fault(self.span(span), "a second document begins here", "remove the line `---`"));
+                    return Err(self.fault(
+                        self.span(span),
+                        "a second document begins here",
+                        "remove the line `---`",
+                    ));
                 }
                 Event::Alias(_) => {
-                    return Err(self.fault(self.span(span), "aliases are not read here", "write the value out again"));
+                    return Err(self.fault(
+                        self.span(span),
+                        "aliases are not read here",
+                        "write the value out again",
+                    ));
                 }
                 Event::SequenceStart(..) => {
                     self.enter(&open, span)?;
@@ -99,7 +108,8 @@ impl<'a> Reader<'a> {
                 },
                 Event::MappingEnd => match open.pop() {
                     Some(Open::Object(start, entries, _)) => {
-                        let inner = entries.last().map_or(start, |last| last.value.span.end.max(last.key_span.end));
+                        let inner =
+                            entries.last().map_or(start, |last| last.value.span.end.max(last.key_span.end));
                         let end = self.offset(span.end).min(self.base + self.text.len());
                         let end = if self.text[..end - self.base].ends_with('}') { end } else { inner };
                         Node { span: ByteSpan::new(start, end.max(inner)), value: Value::Object(entries) }
@@ -110,11 +120,19 @@ impl<'a> Reader<'a> {
             };
             self.place_value(&mut open, &mut root, done)?;
         }
-        Ok(root.unwrap_or_else(|| Node { span: ByteSpan::new(self.base, self.base), value: Value::Object(Vec::new()) }))
+        Ok(root.unwrap_or_else(|| Node {
+            span: ByteSpan::new(self.base, self.base),
+            value: Value::Object(Vec::new()),
+        }))
     }
 
     /// Puts a finished value where it belongs: into a list, as key or value of a table, or as root.
-    fn place_value(&mut self, open: &mut [Open<'a>], root: &mut Option<Node<'a>>, node: Node<'a>) -> Read<()> {
+    fn place_value(
+        &mut self,
+        open: &mut [Open<'a>],
+        root: &mut Option<Node<'a>>,
+        node: Node<'a>,
+    ) -> Read<()> {
         match open.last_mut() {
             None => *root = Some(node),
             Some(Open::Array(_, elements)) => elements.push(node),
@@ -193,24 +211,32 @@ impl<'a> Reader<'a> {
             return Box::new(too_deep(self.file, ByteSpan::new(at, at + 1), self.nesting));
         }
         let (message, help) = match info {
-            info if info.contains("mapping values are not allowed") => {
-                ("a colon stands inside a value", "put the value in double quotes: `key: \"text: more text\"`")
-            }
+            info if info.contains("mapping values are not allowed") => (
+                "a colon stands inside a value",
+                "put the value in double quotes: `key: \"text: more text\"`",
+            ),
             info if info.contains("tab") => ("a tab stands where only spaces may", "indent with spaces"),
             info if info.contains("anchor") || info.contains("alias") => {
                 ("`*` or `&` begins a value", "put the value in double quotes")
             }
-            info if info.contains("cannot start any token") || info.contains("unexpected character") => {
-                ("a value begins with a character that means something else in YAML", "put the value in double quotes")
-            }
+            info if info.contains("cannot start any token") || info.contains("unexpected character") => (
+                "a value begins with a character that means something else in YAML",
+                "put the value in double quotes",
+            ),
             info if info.contains("simple key expected") || info.contains("expected ':'") => {
                 ("a key without a colon", "write `key: value`; put a text of several lines in double quotes")
             }
-            info if info.contains("quoted scalar") => ("a text in quotes is never closed", "close it with the same quotation mark"),
-            info if info.contains("']'") || info.contains("',' or") => {
-                ("a list or table in brackets is not closed", "separate the values with commas and close the bracket")
+            info if info.contains("quoted scalar") => {
+                ("a text in quotes is never closed", "close it with the same quotation mark")
             }
-            _ => ("this is not valid YAML", "write `key: value`, indent with spaces, and put texts with `:` or `#` in double quotes"),
+            info if info.contains("']'") || info.contains("',' or") => (
+                "a list or table in brackets is not closed",
+                "separate the values with commas and close the bracket",
+            ),
+            _ => (
+                "this is not valid YAML",
+                "write `key: value`, indent with spaces, and put texts with `:` or `#` in double quotes",
+            ),
         };
         self.fault(ByteSpan::new(at, at + 1), format!("{message} ({info})"), help)
     }

@@ -8,11 +8,11 @@ mod consistency;
 pub mod facts;
 mod languages;
 mod lengths;
+pub mod locate;
 mod parity;
 mod report;
 mod script;
 mod uncited;
-pub mod locate;
 mod verdict;
 mod voices;
 

@@ -2,5 +2,6 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
 mod layers;
+mod lowering;
 mod quotes;
 mod support;

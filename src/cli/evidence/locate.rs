@@ -72,7 +72,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 sources.entry(question.source.clone()).or_insert(read)
             }
         };
-        let quote = QuoteSelector { exact: &question.quote, prefix: &question.prefix, suffix: &question.suffix };
+        let quote =
+            QuoteSelector { exact: &question.quote, prefix: &question.prefix, suffix: &question.suffix };
         let located = source.as_ref().map_or_else(Located::no_text, |source| locate(source, &quote));
         Ok(answer(question.id, located))
     })
@@ -113,7 +114,9 @@ fn read(folder: &Path, source: &str) -> std::io::Result<Option<SourceText>> {
                 return Ok(Some(SourceText::render(format, &String::from_utf8_lossy(&bytes))));
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(std::io::Error::new(error.kind(), format!("{source}.{extension}: {error}"))),
+            Err(error) => {
+                return Err(std::io::Error::new(error.kind(), format!("{source}.{extension}: {error}")));
+            }
         }
     }
     Ok(None)

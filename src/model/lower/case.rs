@@ -87,7 +87,10 @@ fn lower_markdown(context: &Context, input: &CaseInput) -> LoweredCase {
                 Diagnostic::new(
                     Code::M014,
                     place,
-                    format!("`{}` and `{}` are both the {lang} text of one case", first.file.path, own.file.path),
+                    format!(
+                        "`{}` and `{}` are both the {lang} text of one case",
+                        first.file.path, own.file.path
+                    ),
                 )
                 .also(first.file.place(ByteSpan::default()), "the other file")
                 .help("join the two, or give one of them another language in its name"),
@@ -288,13 +291,17 @@ impl<'a> Record<'a> {
             match stem {
                 Some(stem) if is_json => {
                     self.report(Code::M001, 0, start, "the record has no `id`", |finding| {
-                        finding.severity(Severity::Warning).help(format!("write `\"id\": \"{stem}\"`; until then the file's name serves"))
+                        finding
+                            .severity(Severity::Warning)
+                            .help(format!("write `\"id\": \"{stem}\"`; until then the file's name serves"))
                     });
                 }
                 Some(_) => {}
                 None => {
                     self.report(Code::M001, 0, start, "a record in a list has no `id`", |finding| {
-                        finding.help("write `\"id\": \"…\"`; records in a list have no file name to serve for it")
+                        finding.help(
+                            "write `\"id\": \"…\"`; records in a list have no file name to serve for it",
+                        )
                     });
                     return None;
                 }
@@ -305,16 +312,25 @@ impl<'a> Record<'a> {
         let at = self.at(part, node.span);
         if id == "NEW" {
             self.report(Code::M009, part, node.span, "the id is a placeholder", |finding| {
-                finding.help("nothing to do before the merge: `casebook fmt --assign-ids` then gives it a number")
+                finding.help(
+                    "nothing to do before the merge: `casebook fmt --assign-ids` then gives it a number",
+                )
             });
             return Some((stem.map_or_else(|| "NEW".to_owned(), ToOwned::to_owned), at));
         }
         let bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | '<' | '>' | '"' | '?' | '#' | '%');
         if id.len() > 120 || id.contains(bad) {
             let near = id_slug(&id);
-            self.report(Code::M008, part, node.span, format!("`{}` cannot be an id", text.value.trim()), |finding| {
-                finding.help(format!("write `{near}`: letters, digits, `-`, `_` and `.`, at most 120 bytes"))
-            });
+            self.report(
+                Code::M008,
+                part,
+                node.span,
+                format!("`{}` cannot be an id", text.value.trim()),
+                |finding| {
+                    finding
+                        .help(format!("write `{near}`: letters, digits, `-`, `_` and `.`, at most 120 bytes"))
+                },
+            );
             return Some((near, at));
         }
         Some((id, at))
@@ -344,8 +360,15 @@ impl<'a> Record<'a> {
             self.report(Code::M001, self.part_of(at), start, "the record has no `title`", |finding| {
                 finding.help("add `title`: what failed, and what it meant, in one line")
             });
-            let lang = self.parts.first().map_or_else(|| self.context.default_lang(), |part| part.lang.clone());
-            title.0.insert(lang, crate::model::Text::verbatim(id, At::new(at.file, ByteSpan::new(at.span.start, at.span.start))));
+            let lang =
+                self.parts.first().map_or_else(|| self.context.default_lang(), |part| part.lang.clone());
+            title.0.insert(
+                lang,
+                crate::model::Text::verbatim(
+                    id,
+                    At::new(at.file, ByteSpan::new(at.span.start, at.span.start)),
+                ),
+            );
         }
         title
     }
@@ -382,7 +405,9 @@ impl<'a> Record<'a> {
             Some(nearest) => format!("write `{nearest}` if that is meant"),
             None => format!("write {}", super::DATE_FORMS),
         };
-        self.report(Code::M005, part, node.span, format!("`{name}` is no date: `{written}`"), |finding| finding.help(help));
+        self.report(Code::M005, part, node.span, format!("`{name}` is no date: `{written}`"), |finding| {
+            finding.help(help)
+        });
         None
     }
 
@@ -414,7 +439,12 @@ impl<'a> Record<'a> {
         let first = found.next()?;
         let others: Vec<_> = found.filter(|(_, node)| !node.says_the_same(first.1)).collect();
         for (part, node) in others {
-            let message = format!("`{name}.{key}` is {} here and {} in `{}`", node.describe(), first.1.describe(), self.parts[first.0].source.path);
+            let message = format!(
+                "`{name}.{key}` is {} here and {} in `{}`",
+                node.describe(),
+                first.1.describe(),
+                self.parts[first.0].source.path
+            );
             let also = self.parts[first.0].source.place(first.1.span);
             self.report(Code::M011, part, node.span, message, |finding| {
                 finding.also(also, "the other value").help(format!("give `{name}.{key}` in one file only"))
@@ -445,7 +475,11 @@ impl<'a> Record<'a> {
     fn impact(&mut self, section: Option<LangText>) -> Impact {
         self.check_table("impact", &["scope", "users", "region", "unknown"]);
         let text = |record: &mut Self, key: &str| {
-            let found = record.all("impact").into_iter().filter_map(|(part, node)| Some((part, node.get(key)?))).collect();
+            let found = record
+                .all("impact")
+                .into_iter()
+                .filter_map(|(part, node)| Some((part, node.get(key)?)))
+                .collect();
             record.merge_texts(&format!("impact.{key}"), found)
         };
         let mut scope = text(self, "scope");
@@ -468,11 +502,13 @@ impl<'a> Record<'a> {
     fn timeline(&mut self, section: Vec<Event>) -> Timeline {
         self.check_table("timeline", &["detected_after", "resolved_after", "events", "unknown"]);
         let detected = self.inner("timeline", "detected_after");
-        let detected_after =
-            self.known("timeline.detected_after", detected, |record, part, node| record.length(part, node, "timeline.detected_after"));
+        let detected_after = self.known("timeline.detected_after", detected, |record, part, node| {
+            record.length(part, node, "timeline.detected_after")
+        });
         let resolved = self.inner("timeline", "resolved_after");
-        let resolved_after =
-            self.known("timeline.resolved_after", resolved, |record, part, node| record.length(part, node, "timeline.resolved_after"));
+        let resolved_after = self.known("timeline.resolved_after", resolved, |record, part, node| {
+            record.length(part, node, "timeline.resolved_after")
+        });
         let mut events: Vec<Event> = Vec::new();
         for (part, node) in self.all("timeline") {
             let Some(list) = node.get("events") else { continue };
@@ -504,8 +540,12 @@ impl<'a> Record<'a> {
         };
         self.check_keys(part, entries, "timeline.events.", &["at", "text"]);
         let told = node.get("at").map(|at| (part, at));
-        let at = self.known("timeline.events.at", told, |record, part, at| record.date(part, at, "timeline.events.at"));
-        let text = node.get("text").map_or_else(LangText::default, |text| self.lang_text(part, text, "timeline.events.text"));
+        let at = self.known("timeline.events.at", told, |record, part, at| {
+            record.date(part, at, "timeline.events.at")
+        });
+        let text = node
+            .get("text")
+            .map_or_else(LangText::default, |text| self.lang_text(part, text, "timeline.events.text"));
         Event { at, text }
     }
 
@@ -519,11 +559,18 @@ impl<'a> Record<'a> {
                 } else if let (Some(first), Some(second)) = (own.at.value(), event.at.value())
                     && first.value != second.value
                 {
-                    let message = format!("event {} is at `{}` here and at `{}` in another language", number + 1, second.written, first.written);
+                    let message = format!(
+                        "event {} is at `{}` here and at `{}` in another language",
+                        number + 1,
+                        second.written,
+                        first.written
+                    );
                     let also = self.parts[self.part_of(first.at)].source.place(first.at.span);
                     let (at, part) = (second.at, self.part_of(second.at));
                     self.report(Code::M011, part, at.span, message, |finding| {
-                        finding.also(also, "the other value").help("give each event the same date in every language, in the same order")
+                        finding
+                            .also(also, "the other value")
+                            .help("give each event the same date in every language, in the same order")
                     });
                 }
                 let mut text = std::mem::take(&mut own.text);
@@ -554,7 +601,9 @@ impl<'a> Record<'a> {
                 let text = match element.as_object() {
                     Some(entries) if element.get("text").is_some() => {
                         self.check_keys(part, entries, &format!("{name}."), &["text"]);
-                        element.get("text").map_or_else(LangText::default, |text| self.lang_text(part, text, name))
+                        element
+                            .get("text")
+                            .map_or_else(LangText::default, |text| self.lang_text(part, text, name))
                     }
                     _ => self.lang_text(part, element, name),
                 };
@@ -595,7 +644,11 @@ impl<'a> Record<'a> {
     }
 
     fn former_ids(&mut self) -> Vec<String> {
-        self.references("former_ids").into_iter().map(|reference| reference.id).filter(|id| !fold_id(id).is_empty()).collect()
+        self.references("former_ids")
+            .into_iter()
+            .map(|reference| reference.id)
+            .filter(|id| !fold_id(id).is_empty())
+            .collect()
     }
 
     fn review(&mut self) -> Review {
@@ -611,17 +664,24 @@ impl<'a> Record<'a> {
             let found = record.inner("review", key);
             record.known(&name, found, |record, part, node| record.date(part, node, &name))
         };
-        Review { written_by, reviewed_by, reviewed_at: date(self, "reviewed_at"), sources_checked_at: date(self, "sources_checked_at") }
+        Review {
+            written_by,
+            reviewed_by,
+            reviewed_at: date(self, "reviewed_at"),
+            sources_checked_at: date(self, "sources_checked_at"),
+        }
     }
 }
 
 fn quoted(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().filter(|name| **name != "unknown").map(|name| format!("`{name}`")).collect();
+    let names: Vec<String> =
+        names.iter().filter(|name| **name != "unknown").map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
 
 /// Whether a heading only repeats the title, perhaps with a remark in brackets after it.
 fn same_title(title: &str, heading: &str) -> bool {
     let (title, heading) = (crate::model::name::fold_name(title), crate::model::name::fold_name(heading));
-    title == heading || heading.strip_prefix(&title).is_some_and(|rest| rest.trim_start_matches('-').starts_with('('))
+    title == heading
+        || heading.strip_prefix(&title).is_some_and(|rest| rest.trim_start_matches('-').starts_with('('))
 }

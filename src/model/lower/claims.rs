@@ -50,14 +50,21 @@ struct MarkEvidence {
 
 impl Record<'_> {
     /// Makes the claims of `case`, whose texts are lowered.
-    pub fn claims(&mut self, case: &mut Case, inline: &mut Vec<InlineSource>, notes: Vec<LangNote>, free: Vec<FreeClaim>) {
+    pub fn claims(
+        &mut self,
+        case: &mut Case,
+        inline: &mut Vec<InlineSource>,
+        notes: Vec<LangNote>,
+        free: Vec<FreeClaim>,
+    ) {
         let mut marks = self.evidence_field(case, inline);
         for note in notes {
             self.note(case, inline, &mut marks, &note);
         }
         let mut claims: Vec<Claim> = Vec::new();
         let mut missing: BTreeSet<String> = BTreeSet::new();
-        let texts: Vec<(Field, LangText)> = case.texts().into_iter().map(|(field, text)| (field, text.clone())).collect();
+        let texts: Vec<(Field, LangText)> =
+            case.texts().into_iter().map(|(field, text)| (field, text.clone())).collect();
         // The language of the record first: it gives a claim's field and order.
         let mut langs: BTreeSet<Lang> = texts.iter().flat_map(|(_, text)| text.0.keys().cloned()).collect();
         langs.extend(free.iter().map(|own| self.parts[own.part].lang.clone()));
@@ -65,7 +72,8 @@ impl Record<'_> {
         langs.sort_by_key(|lang| (*lang != case.lang, self.context.rank(lang)));
         for lang in &langs {
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-            let own = texts.iter().filter_map(|(field, text)| Some((field.clone(), text.get(lang)?.clone(), true)));
+            let own =
+                texts.iter().filter_map(|(field, text)| Some((field.clone(), text.get(lang)?.clone(), true)));
             let free = free
                 .iter()
                 .enumerate()
@@ -85,7 +93,9 @@ impl Record<'_> {
                     for (mark, place) in &group.marks {
                         match marks.get_mut(mark) {
                             Some(own) => own.used = true,
-                            None if missing.insert(mark.clone()) => self.missing_note(mark, &text, place.clone(), &marks),
+                            None if missing.insert(mark.clone()) => {
+                                self.missing_note(mark, &text, place.clone(), &marks)
+                            }
                             None => {}
                         }
                     }
@@ -94,9 +104,15 @@ impl Record<'_> {
                     if group.claim.is_empty() {
                         let at = text.locate(place);
                         let part = self.part_of(at);
-                        self.report(Code::M020, part, at.span, format!("no sentence stands before `[^{first}]`"), |finding| {
-                            finding.help("put the mark behind the sentence that the quote bears out")
-                        });
+                        self.report(
+                            Code::M020,
+                            part,
+                            at.span,
+                            format!("no sentence stands before `[^{first}]`"),
+                            |finding| {
+                                finding.help("put the mark behind the sentence that the quote bears out")
+                            },
+                        );
                         continue;
                     }
                     let names: Vec<String> = group.marks.into_iter().map(|(name, _)| name).collect();
@@ -111,9 +127,16 @@ impl Record<'_> {
             if !own.used
                 && let Some((part, span)) = own.places.first()
             {
-                self.report(Code::M018, *part, *span, format!("no sentence bears the mark `[^{mark}]`"), |finding| {
-                    finding.help(format!("write `[^{mark}]` behind the sentence that this quote bears out"))
-                });
+                self.report(
+                    Code::M018,
+                    *part,
+                    *span,
+                    format!("no sentence bears the mark `[^{mark}]`"),
+                    |finding| {
+                        finding
+                            .help(format!("write `[^{mark}]` behind the sentence that this quote bears out"))
+                    },
+                );
             }
         }
         for claim in &mut claims {
@@ -134,7 +157,10 @@ impl Record<'_> {
         case.claims = claims;
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one claim in one language; a struct would be built only to be taken apart")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one claim in one language; a struct would be built only to be taken apart"
+    )]
     fn add_claim(
         &mut self,
         claims: &mut Vec<Claim>,
@@ -175,21 +201,37 @@ impl Record<'_> {
         });
     }
 
-    fn missing_note(&mut self, mark: &str, text: &Text, place: Range<usize>, marks: &BTreeMap<String, MarkEvidence>) {
+    fn missing_note(
+        &mut self,
+        mark: &str,
+        text: &Text,
+        place: Range<usize>,
+        marks: &BTreeMap<String, MarkEvidence>,
+    ) {
         let at = text.locate(place);
         let part = self.part_of(at);
         let json = self.parts[part].root.is_some();
         let near = nearest(mark, marks.keys().map(String::as_str)).filter(|near| *near != mark);
         let help = match (near, json) {
             (Some(near), _) => format!("write `[^{near}]` if that is meant"),
-            (None, true) => format!("add it to `evidence`: `\"{mark}\": [{{\"source\": \"…\", \"quote\": \"…\"}}]`"),
+            (None, true) => {
+                format!("add it to `evidence`: `\"{mark}\": [{{\"source\": \"…\", \"quote\": \"…\"}}]`")
+            }
             (None, false) => format!("add a line `[^{mark}]: source-id: \"quote\"` at the end of the file"),
         };
-        self.report(Code::M017, part, at.span, format!("the mark `[^{mark}]` has no note"), |finding| finding.help(help));
+        self.report(Code::M017, part, at.span, format!("the mark `[^{mark}]` has no note"), |finding| {
+            finding.help(help)
+        });
     }
 
     /// A footnote into evidence for its mark.
-    fn note(&mut self, case: &mut Case, inline: &mut Vec<InlineSource>, marks: &mut BTreeMap<String, MarkEvidence>, own: &LangNote) {
+    fn note(
+        &mut self,
+        case: &mut Case,
+        inline: &mut Vec<InlineSource>,
+        marks: &mut BTreeMap<String, MarkEvidence>,
+        own: &LangNote,
+    ) {
         let (kind, quotes) = read_quotes(&own.note.body);
         let kind = kind.and_then(|written| self.claim_kind(own.part, &written.value, written.span));
         let mut evidence = Vec::new();
@@ -205,7 +247,9 @@ impl Record<'_> {
             let name = entry.source.value.trim().to_owned();
             let name_at = if name.is_empty() { entry.span } else { entry.source.span };
             let at = self.at(own.part, entry.span);
-            if let Some(made) = self.quote(case, inline, own.part, &name, name_at, quote, entry.prefix, entry.suffix, at) {
+            if let Some(made) =
+                self.quote(case, inline, own.part, &name, name_at, quote, entry.prefix, entry.suffix, at)
+            {
                 evidence.push(made);
             }
         }
@@ -257,18 +301,33 @@ impl Record<'_> {
                 || "write `cause`, `impact`, `time`, `number`, `action` or `other`".to_owned(),
                 |near| format!("write `{near}`"),
             );
-            self.report(Code::M004, part, span, format!("no kind of claim is called `{written}`"), |finding| finding.help(help));
+            self.report(
+                Code::M004,
+                part,
+                span,
+                format!("no kind of claim is called `{written}`"),
+                |finding| finding.help(help),
+            );
         }
         kind
     }
 
     /// The field `evidence`: quotes by mark.
-    fn evidence_field(&mut self, case: &mut Case, inline: &mut Vec<InlineSource>) -> BTreeMap<String, MarkEvidence> {
+    fn evidence_field(
+        &mut self,
+        case: &mut Case,
+        inline: &mut Vec<InlineSource>,
+    ) -> BTreeMap<String, MarkEvidence> {
         let mut marks: BTreeMap<String, MarkEvidence> = BTreeMap::new();
         for (part, node) in self.all("evidence") {
             let Some(entries) = node.as_object() else {
                 if node.value != Value::Null {
-                    self.wrong_type(part, node, "evidence", "quotes by mark: `{\"t1\": [{\"source\": \"…\", \"quote\": \"…\"}]}`");
+                    self.wrong_type(
+                        part,
+                        node,
+                        "evidence",
+                        "quotes by mark: `{\"t1\": [{\"source\": \"…\", \"quote\": \"…\"}]}`",
+                    );
                 }
                 continue;
             };
@@ -285,7 +344,14 @@ impl Record<'_> {
     }
 
     /// `[{source, quote, prefix, suffix}]`, or one of them alone.
-    fn evidence_list(&mut self, case: &mut Case, inline: &mut Vec<InlineSource>, part: usize, node: &Node<'_>, name: &str) -> (Option<ClaimKind>, Vec<Evidence>) {
+    fn evidence_list(
+        &mut self,
+        case: &mut Case,
+        inline: &mut Vec<InlineSource>,
+        part: usize,
+        node: &Node<'_>,
+        name: &str,
+    ) -> (Option<ClaimKind>, Vec<Evidence>) {
         let elements = match &node.value {
             Value::Array(elements) => elements.as_slice(),
             Value::Null => &[],
@@ -298,23 +364,34 @@ impl Record<'_> {
                 self.wrong_type(part, element, name, "`{\"source\": \"…\", \"quote\": \"…\"}`");
                 continue;
             };
-            self.check_keys(part, entries, &format!("{name}."), &["source", "quote", "prefix", "suffix", "kind"]);
+            self.check_keys(
+                part,
+                entries,
+                &format!("{name}."),
+                &["source", "quote", "prefix", "suffix", "kind"],
+            );
             if let Some(written) = element.get("kind").filter(|node| node.value != Value::Null)
                 && let Some(text) = self.plain(part, written, "kind")
             {
                 kind = kind.or(self.claim_kind(part, &text.value, written.span));
             }
             let Some(quote) = element.get("quote").and_then(|quote| self.plain(part, quote, "quote")) else {
-                self.report(Code::M019, part, element.span, "a piece of evidence quotes nothing", |finding| {
-                    finding.help("add `\"quote\": \"the words of the source\"`")
-                });
+                self.report(
+                    Code::M019,
+                    part,
+                    element.span,
+                    "a piece of evidence quotes nothing",
+                    |finding| finding.help("add `\"quote\": \"the words of the source\"`"),
+                );
                 continue;
             };
             let source = element.get("source");
             let written = source.and_then(|source| self.plain(part, source, "source"));
             let span = source.map_or(element.span, |source| source.span);
             let name = written.map_or_else(String::new, |text| text.value.trim().to_owned());
-            let mut context = |key: &str| element.get(key).and_then(|own| self.plain(part, own, key)).map(|text| text.value);
+            let mut context = |key: &str| {
+                element.get(key).and_then(|own| self.plain(part, own, key)).map(|text| text.value)
+            };
             let (prefix, suffix) = (context("prefix"), context("suffix"));
             let at = self.at(part, element.span);
             evidence.extend(self.quote(case, inline, part, &name, span, quote, prefix, suffix, at));
@@ -327,17 +404,29 @@ impl Record<'_> {
         for (part, node) in self.all("claims") {
             let Some(elements) = node.as_array() else {
                 if node.value != Value::Null {
-                    self.wrong_type(part, node, "claims", "a list of claims: `[{\"text\": …, \"evidence\": […]}]`");
+                    self.wrong_type(
+                        part,
+                        node,
+                        "claims",
+                        "a list of claims: `[{\"text\": …, \"evidence\": […]}]`",
+                    );
                 }
                 continue;
             };
             for (number, element) in elements.iter().enumerate() {
                 let Some(entries) = element.as_object() else {
-                    self.wrong_type(part, element, "claims", "a list of claims: `[{\"text\": …, \"evidence\": […]}]`");
+                    self.wrong_type(
+                        part,
+                        element,
+                        "claims",
+                        "a list of claims: `[{\"text\": …, \"evidence\": […]}]`",
+                    );
                     continue;
                 };
                 self.check_keys(part, entries, "claims.", &["id", "kind", "text", "evidence"]);
-                let text = element.get("text").map_or_else(LangText::default, |text| self.lang_text(part, text, "claims.text"));
+                let text = element
+                    .get("text")
+                    .map_or_else(LangText::default, |text| self.lang_text(part, text, "claims.text"));
                 if text.is_empty() {
                     self.report(Code::M001, part, element.span, "a claim has no `text`", |finding| {
                         finding.help("write what is claimed: `\"text\": {\"en\": \"…\"}`")
@@ -345,7 +434,8 @@ impl Record<'_> {
                     continue;
                 }
                 let told = element.get("id").and_then(|id| self.plain(part, id, "claims.id"));
-                let wanted = told.map_or_else(|| format!("claim-{}", number + 1), |text| text.value.trim().to_owned());
+                let wanted =
+                    told.map_or_else(|| format!("claim-{}", number + 1), |text| text.value.trim().to_owned());
                 let mut id = wanted.clone();
                 let mut times = 1;
                 while claims.iter().any(|own| *own.id == *id) {
@@ -354,14 +444,19 @@ impl Record<'_> {
                 }
                 if times > 1 {
                     let span = element.get("id").map_or(element.span, |id| id.span);
-                    self.report(Code::M022, part, span, format!("two claims are called `{wanted}`"), |finding| {
-                        finding.help("give each claim of a case an id of its own")
-                    });
+                    self.report(
+                        Code::M022,
+                        part,
+                        span,
+                        format!("two claims are called `{wanted}`"),
+                        |finding| finding.help("give each claim of a case an id of its own"),
+                    );
                 }
-                let told_kind = element.get("kind").filter(|node| node.value != Value::Null).and_then(|written| {
-                    let text = self.plain(part, written, "kind")?;
-                    self.claim_kind(part, &text.value, written.span)
-                });
+                let told_kind =
+                    element.get("kind").filter(|node| node.value != Value::Null).and_then(|written| {
+                        let text = self.plain(part, written, "kind")?;
+                        self.claim_kind(part, &text.value, written.span)
+                    });
                 let (kind, evidence) = match element.get("evidence") {
                     Some(list) => self.evidence_list(case, inline, part, list, "claims.evidence"),
                     None => (None, Vec::new()),
@@ -430,7 +525,9 @@ pub(super) fn mark_groups(text: &str) -> Vec<MarkGroup> {
 /// before it left over.
 fn trim(text: &str, from: usize, to: usize) -> Range<usize> {
     let part = &text[from..to];
-    let left = part.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '，' | ')'));
+    let left = part.trim_start_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '，' | ')')
+    });
     let start = to - left.len();
     start..start + left.trim_end().len()
 }
@@ -450,7 +547,9 @@ fn marks_in(line: &str) -> Vec<(String, Range<usize>)> {
             b'[' if bytes.get(at + 1) == Some(&b'^') => {
                 let rest = &line[at + 2..];
                 let name = rest.find(']').map(|close| &rest[..close]);
-                match name.filter(|name| !name.is_empty() && name.len() <= 64 && !name.contains(char::is_whitespace)) {
+                match name.filter(|name| {
+                    !name.is_empty() && name.len() <= 64 && !name.contains(char::is_whitespace)
+                }) {
                     Some(name) => {
                         let end = at + 3 + name.len();
                         marks.push((name.to_owned(), at..end));
@@ -499,7 +598,9 @@ mod tests {
     #[test]
     fn a_claim_reaches_back_to_the_mark_or_block_before() {
         assert_eq!(
-            read("Lead.\n\nOne. Two.[^a] Three[^b].\nFour.[^c][^d] Rest.\n- item[^e]\n\n## H\nSix `[^x]`.[^f]"),
+            read(
+                "Lead.\n\nOne. Two.[^a] Three[^b].\nFour.[^c][^d] Rest.\n- item[^e]\n\n## H\nSix `[^x]`.[^f]"
+            ),
             [
                 (names(&["a"]), "One. Two."),
                 (names(&["b"]), "Three"),

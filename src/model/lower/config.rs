@@ -34,11 +34,27 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn read(&mut self, root: &Node<'_>, config: &mut Config) {
         const KEYS: [&str; 13] = [
-            "title", "description", "base_url", "languages", "theme", "repo", "branch", "licence", "license", "score", "verify", "check", "limits",
+            "title",
+            "description",
+            "base_url",
+            "languages",
+            "theme",
+            "repo",
+            "branch",
+            "licence",
+            "license",
+            "score",
+            "verify",
+            "check",
+            "limits",
         ];
         self.check_keys(root, "", &KEYS);
         if let Some(node) = root.get("languages") {
-            let langs: Vec<Lang> = self.strings(node, "languages").into_iter().filter_map(|(tag, node)| self.lang(&tag, node)).collect();
+            let langs: Vec<Lang> = self
+                .strings(node, "languages")
+                .into_iter()
+                .filter_map(|(tag, node)| self.lang(&tag, node))
+                .collect();
             let mut kept: Vec<Lang> = Vec::new();
             for lang in langs {
                 if !kept.contains(&lang) {
@@ -46,7 +62,11 @@ impl Reader<'_> {
                 }
             }
             if kept.is_empty() {
-                self.report(node, "`languages` names no language".to_owned(), "write `languages = [\"en\"]`, the default language first");
+                self.report(
+                    node,
+                    "`languages` names no language".to_owned(),
+                    "write `languages = [\"en\"]`, the default language first",
+                );
             } else {
                 config.languages = kept;
             }
@@ -100,7 +120,11 @@ impl Reader<'_> {
             }
             let sum: f64 = config.score.weights.iter().sum();
             if (sum - 100.0).abs() > 1e-6 {
-                self.report(weights, format!("the weights add up to {sum}, not to 100"), "change them so that all eight parts add up to 100");
+                self.report(
+                    weights,
+                    format!("the weights add up to {sum}, not to 100"),
+                    "change them so that all eight parts add up to 100",
+                );
                 config.score.weights = crate::model::config::ScoreConfig::default().weights;
             }
         }
@@ -108,7 +132,12 @@ impl Reader<'_> {
             const CAPS: [&str; 4] = ["contradicted", "no_address", "one_voice", "unreviewed"];
             self.check_keys(caps, "score.caps.", &CAPS);
             let own = &mut config.score;
-            let fields = [&mut own.cap_contradicted, &mut own.cap_no_address, &mut own.cap_one_voice, &mut own.cap_unreviewed];
+            let fields = [
+                &mut own.cap_contradicted,
+                &mut own.cap_no_address,
+                &mut own.cap_one_voice,
+                &mut own.cap_unreviewed,
+            ];
             for (name, field) in CAPS.iter().zip(fields) {
                 if let Some(points) = self.points(caps, "score.caps", name) {
                     *field = points;
@@ -120,11 +149,17 @@ impl Reader<'_> {
     fn points(&mut self, table: &Node<'_>, path: &str, key: &str) -> Option<f64> {
         let node = table.get(key)?;
         let value = match &node.value {
-            Value::Number(written) => written.parse::<f64>().ok().filter(|points| (0.0..=100.0).contains(points)),
+            Value::Number(written) => {
+                written.parse::<f64>().ok().filter(|points| (0.0..=100.0).contains(points))
+            }
             _ => None,
         };
         if value.is_none() {
-            self.report(node, format!("`{path}.{key}` is {}", node.describe()), "write a number from 0 to 100");
+            self.report(
+                node,
+                format!("`{path}.{key}` is {}", node.describe()),
+                "write a number from 0 to 100",
+            );
         }
         value
     }
@@ -140,9 +175,17 @@ impl Reader<'_> {
             };
             let most = Limits::MAX_NESTING;
             match number {
-                None => self.report(value, format!("`limits.{key}` is {}", value.describe()), "write a whole number above 0"),
+                None => self.report(
+                    value,
+                    format!("`limits.{key}` is {}", value.describe()),
+                    "write a whole number above 0",
+                ),
                 Some(number) if key == "nesting" && number > most as u64 => {
-                    self.report(value, format!("`limits.nesting` is {number}"), &format!("write a number up to {most}"));
+                    self.report(
+                        value,
+                        format!("`limits.nesting` is {number}"),
+                        &format!("write a number up to {most}"),
+                    );
                 }
                 Some(_) => {}
             }
@@ -153,15 +196,28 @@ impl Reader<'_> {
         self.check_keys(node, "verify.", &["judges"]);
         let Some(judges) = node.get("judges") else { return };
         let Some(elements) = judges.as_array() else {
-            self.report(judges, format!("`verify.judges` is {}", judges.describe()), "write `[[verify.judges]]` with `name` and `command`");
+            self.report(
+                judges,
+                format!("`verify.judges` is {}", judges.describe()),
+                "write `[[verify.judges]]` with `name` and `command`",
+            );
             return;
         };
         for element in elements {
             self.check_keys(element, "verify.judges.", &["name", "command", "timeout"]);
-            let command: Vec<String> =
-                element.get("command").map(|node| self.strings(node, "command")).unwrap_or_default().into_iter().map(|(word, _)| word).collect();
+            let command: Vec<String> = element
+                .get("command")
+                .map(|node| self.strings(node, "command"))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|(word, _)| word)
+                .collect();
             if command.is_empty() {
-                self.report(element, "a judge has no `command`".to_owned(), "write `command = [\"program\", \"argument\"]`");
+                self.report(
+                    element,
+                    "a judge has no `command`".to_owned(),
+                    "write `command = [\"program\", \"argument\"]`",
+                );
                 continue;
             }
             let name = self.string(element, "name").unwrap_or_else(|| command[0].clone());
@@ -175,23 +231,40 @@ impl Reader<'_> {
 
     fn ignores(&mut self, node: &Node<'_>, config: &mut Config) {
         let Some(elements) = node.as_array() else {
-            self.report(node, format!("`check.ignore` is {}", node.describe()), "write `[[check.ignore]]` with `code` and `reason`");
+            self.report(
+                node,
+                format!("`check.ignore` is {}", node.describe()),
+                "write `[[check.ignore]]` with `code` and `reason`",
+            );
             return;
         };
         for element in elements {
             self.check_keys(element, "check.ignore.", &["code", "case", "reason", "until"]);
             let Some(code) = self.string(element, "code") else {
-                self.report(element, "an entry of `check.ignore` has no `code`".to_owned(), "write the code that is expected: `code = \"V005\"`");
+                self.report(
+                    element,
+                    "an entry of `check.ignore` has no `code`".to_owned(),
+                    "write the code that is expected: `code = \"V005\"`",
+                );
                 continue;
             };
-            let Some(reason) = self.string(element, "reason").filter(|reason| !reason.trim().is_empty()) else {
-                self.report(element, format!("no `reason` says why `{code}` is expected"), "write `reason = \"…\"`");
+            let Some(reason) = self.string(element, "reason").filter(|reason| !reason.trim().is_empty())
+            else {
+                self.report(
+                    element,
+                    format!("no `reason` says why `{code}` is expected"),
+                    "write `reason = \"…\"`",
+                );
                 continue;
             };
             let until = element.get("until").and_then(|node| {
                 let day = node.as_str().and_then(|written| written.parse::<jiff::civil::Date>().ok());
                 if day.is_none() {
-                    self.report(node, format!("`until` is {}", node.describe()), "write the last day on which it holds: `until = \"2027-01-31\"`");
+                    self.report(
+                        node,
+                        format!("`until` is {}", node.describe()),
+                        "write the last day on which it holds: `until = \"2027-01-31\"`",
+                    );
                 }
                 day
             });
@@ -202,7 +275,11 @@ impl Reader<'_> {
     fn check_keys(&mut self, node: &Node<'_>, path: &str, known: &[&str]) {
         let Some(entries) = node.as_object() else {
             let name = path.trim_end_matches('.');
-            self.report(node, format!("`{name}` is {}", node.describe()), &format!("write `[{name}]` and its settings below"));
+            self.report(
+                node,
+                format!("`{name}` is {}", node.describe()),
+                &format!("write `[{name}]` and its settings below"),
+            );
             return;
         };
         for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_ref())) {
@@ -210,8 +287,12 @@ impl Reader<'_> {
                 Some(near) => format!("write `{near}`"),
                 None => format!("known here: {}", known.join(", ")),
             };
-            let mut finding =
-                Diagnostic::new(Code::M030, self.file.place(entry.key_span), format!("no setting is called `{path}{}`", entry.key)).help(help);
+            let mut finding = Diagnostic::new(
+                Code::M030,
+                self.file.place(entry.key_span),
+                format!("no setting is called `{path}{}`", entry.key),
+            )
+            .help(help);
             finding.severity = Severity::Warning;
             self.diagnostics.push(finding);
         }
@@ -223,7 +304,11 @@ impl Reader<'_> {
             Some(text) if !text.is_empty() => Some(text.to_owned()),
             Some(_) => None,
             None => {
-                self.report(node, format!("`{key}` is {}", node.describe()), &format!("write `{key} = \"…\"`"));
+                self.report(
+                    node,
+                    format!("`{key}` is {}", node.describe()),
+                    &format!("write `{key} = \"…\"`"),
+                );
                 None
             }
         }
@@ -238,7 +323,11 @@ impl Reader<'_> {
         for element in elements {
             match element.as_str() {
                 Some(text) => strings.push((text.to_owned(), element)),
-                None => self.report(element, format!("`{key}` holds {}", element.describe()), &format!("write `{key} = [\"…\"]`")),
+                None => self.report(
+                    element,
+                    format!("`{key}` holds {}", element.describe()),
+                    &format!("write `{key} = [\"…\"]`"),
+                ),
             }
         }
         strings
@@ -247,7 +336,11 @@ impl Reader<'_> {
     fn lang(&mut self, tag: &str, node: &Node<'_>) -> Option<Lang> {
         let lang = Lang::parse(tag);
         if lang.is_none() {
-            self.report(node, format!("`{tag}` is no language tag"), "write a tag such as `en`, `ko` or `zh-Hans`");
+            self.report(
+                node,
+                format!("`{tag}` is no language tag"),
+                "write a tag such as `en`, `ko` or `zh-Hans`",
+            );
         }
         lang
     }
@@ -258,7 +351,11 @@ impl Reader<'_> {
         match read_address(&written) {
             Ok(read) => Some(read.archived.unwrap_or(read.url)),
             Err(_) => {
-                self.report(node, format!("`{key}` is no address: `{written}`"), "write an address that begins with `https://`");
+                self.report(
+                    node,
+                    format!("`{key}` is no address: `{written}`"),
+                    "write an address that begins with `https://`",
+                );
                 None
             }
         }
@@ -280,7 +377,11 @@ impl Reader<'_> {
                     texts.insert(lang.clone(), text.value.clone().into_owned());
                 }
             }
-            _ => self.report(node, format!("`{key}` is {}", node.describe()), &format!("write `{key} = \"…\"`, or one text a language")),
+            _ => self.report(
+                node,
+                format!("`{key}` is {}", node.describe()),
+                &format!("write `{key} = \"…\"`, or one text a language"),
+            ),
         }
         texts
     }

@@ -25,7 +25,8 @@ pub fn read_date(written: &str) -> Option<DateValue> {
         _ if bytes.len() < 10 || bytes[4] != b'-' || bytes[7] != b'-' => return None,
         _ => {}
     }
-    let day = civil::Date::new(year, i8::try_from(digits(5, 7)?).ok()?, i8::try_from(digits(8, 10)?).ok()?).ok()?;
+    let day =
+        civil::Date::new(year, i8::try_from(digits(5, 7)?).ok()?, i8::try_from(digits(8, 10)?).ok()?).ok()?;
     if bytes.len() == 10 {
         return Some(DateValue::Day(day));
     }
@@ -65,7 +66,8 @@ fn read_offset(written: &str) -> Option<Offset> {
     };
     let (hours, minutes) = written[1..].split_once(':')?;
     let part = |text: &str, most: i32| {
-        let value = (text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse::<i32>().ok())??;
+        let value = (text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| text.parse::<i32>().ok())??;
         (value <= most).then_some(value)
     };
     Offset::from_seconds(sign * (part(hours, 18)? * 3600 + part(minutes, 59)? * 60)).ok()
@@ -140,8 +142,12 @@ fn nearest_day(tokens: &[Token]) -> Option<(DateValue, &[Token])> {
     let after = &tokens[(last + 1).min(tokens.len())..];
     let year_at = numbers.iter().position(|(_, _, length)| *length == 4)?;
     let year = numbers[year_at].1;
-    let others: Vec<i8> =
-        numbers.iter().enumerate().filter(|(at, _)| *at != year_at).filter_map(|(_, (_, value, _))| i8::try_from(*value).ok()).collect();
+    let others: Vec<i8> = numbers
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != year_at)
+        .filter_map(|(_, (_, value, _))| i8::try_from(*value).ok())
+        .collect();
     let (month, day) = match (month, others.as_slice()) {
         (Some(month), [day, ..]) => (month, Some(*day)),
         (Some(month), []) => (month, None),
@@ -196,7 +202,9 @@ fn nearest_time(tokens: &[Token]) -> Option<(civil::Time, Option<Offset>)> {
         (hour, Some(true)) if *hour < 12 => hour + 12,
         (hour, _) => *hour,
     };
-    let time = civil::Time::new(hour, numbers.get(1).copied().unwrap_or(0), numbers.get(2).copied().unwrap_or(0), 0).ok()?;
+    let time =
+        civil::Time::new(hour, numbers.get(1).copied().unwrap_or(0), numbers.get(2).copied().unwrap_or(0), 0)
+            .ok()?;
     Some((time, offset))
 }
 
@@ -214,8 +222,10 @@ fn nearest_offset(sign: char, tokens: &[Token]) -> Option<Offset> {
 
 /// The number of a month by the beginning of its name in English or Russian, or `월`.
 fn month_number(word: &str) -> Option<i8> {
-    const ENGLISH: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    const RUSSIAN: [&str; 12] = ["янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
+    const ENGLISH: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const RUSSIAN: [&str; 12] =
+        ["янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
     let named = |names: &[&str; 12]| names.iter().position(|name| word.starts_with(name));
     named(&ENGLISH).or_else(|| named(&RUSSIAN)).and_then(|at| i8::try_from(at + 1).ok())
 }
@@ -272,9 +282,23 @@ pub fn nearest_length(written: &str) -> Option<String> {
             Token::Number(digits) => count = Some(digits),
             Token::Word(word) => {
                 let unit = match word.as_str() {
-                    w if w.starts_with("min") || w.starts_with("мин") || w == "m" || w == "м" || w.starts_with('분') => 'm',
+                    w if w.starts_with("min")
+                        || w.starts_with("мин")
+                        || w == "m"
+                        || w == "м"
+                        || w.starts_with('분') =>
+                    {
+                        'm'
+                    }
                     w if w.starts_with('h') || w.starts_with('ч') || w.starts_with("시간") => 'h',
-                    w if w.starts_with('d') || w.starts_with("дн") || w.starts_with("ден") || w.starts_with("сут") || w.starts_with('일') => 'd',
+                    w if w.starts_with('d')
+                        || w.starts_with("дн")
+                        || w.starts_with("ден")
+                        || w.starts_with("сут")
+                        || w.starts_with('일') =>
+                    {
+                        'd'
+                    }
                     w if w.starts_with('w') || w.starts_with("нед") || w.starts_with('주') => 'w',
                     w if w.starts_with('s') || w.starts_with("с") || w.starts_with('초') => 's',
                     _ => continue,
@@ -303,7 +327,14 @@ mod tests {
 
     #[test]
     fn documented_dates_are_read_and_written_back() {
-        for written in ["2021", "2021-10", "2021-10-28", "2012-10-11T23:39:45-04:00", "2025-09-24T09:46Z", "2026-11-14T05:53:42.102682Z"] {
+        for written in [
+            "2021",
+            "2021-10",
+            "2021-10-28",
+            "2012-10-11T23:39:45-04:00",
+            "2025-09-24T09:46Z",
+            "2026-11-14T05:53:42.102682Z",
+        ] {
             assert_eq!(read_date(written).map(|date| date.to_string()).as_deref(), Some(written));
         }
     }
@@ -334,10 +365,25 @@ mod tests {
 
     #[test]
     fn lengths_have_one_reading() {
-        for (written, seconds) in [("73h", 262_800), ("1h30m", 5_400), ("10m", 600), ("2d", 172_800), ("PT10M", 600), ("P1DT2H", 93_600), ("1h 30m", 5_400)] {
+        for (written, seconds) in [
+            ("73h", 262_800),
+            ("1h30m", 5_400),
+            ("10m", 600),
+            ("2d", 172_800),
+            ("PT10M", 600),
+            ("P1DT2H", 93_600),
+            ("1h 30m", 5_400),
+        ] {
             assert_eq!(read_length(written), Some(seconds), "{written}");
         }
-        for (written, nearest) in [("73 hours", Some("73h")), ("10 минут", Some("10m")), ("2시간 5분", Some("2h5m")), ("73", Some("73h")), ("long", None), ("30m1h", None)] {
+        for (written, nearest) in [
+            ("73 hours", Some("73h")),
+            ("10 минут", Some("10m")),
+            ("2시간 5분", Some("2h5m")),
+            ("73", Some("73h")),
+            ("long", None),
+            ("30m1h", None),
+        ] {
             assert_eq!(read_length(written), None, "{written}");
             assert_eq!(nearest_length(written).as_deref(), nearest, "{written}");
         }

@@ -6,19 +6,24 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::Context;
 use super::case::LoweredCase;
 use super::source::InlineSource;
-use super::Context;
 use crate::diag::{Code, Diagnostic};
 use crate::load::{SnapshotFormat, Snapshots};
+use crate::model::Library;
 use crate::model::case::{Case, CaseId, TermUse};
 use crate::model::name::{fold_id, slug};
 use crate::model::source::{Source, StoredText, TextFormat};
 use crate::model::text::Known;
-use crate::model::Library;
 
 /// Joins the cases to a library.
-pub(super) fn join(context: Context, lowered: Vec<LoweredCase>, snapshots: &Snapshots, diagnostics: &mut Vec<Diagnostic>) -> Library {
+pub(super) fn join(
+    context: Context,
+    lowered: Vec<LoweredCase>,
+    snapshots: &Snapshots,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Library {
     let mut cases: Vec<(Case, Vec<InlineSource>)> = Vec::new();
     for own in lowered {
         diagnostics.extend(own.diagnostics);
@@ -43,7 +48,10 @@ fn first_place(case: &Case) -> (Arc<str>, usize) {
 }
 
 /// Drops cases whose id another one has, told apart by neither case nor Unicode form.
-fn unique_ids(cases: Vec<(Case, Vec<InlineSource>)>, diagnostics: &mut Vec<Diagnostic>) -> Vec<(Case, Vec<InlineSource>)> {
+fn unique_ids(
+    cases: Vec<(Case, Vec<InlineSource>)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<(Case, Vec<InlineSource>)> {
     let mut first_by_id: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<(Case, Vec<InlineSource>)> = Vec::new();
     for (case, inline) in cases {
@@ -54,13 +62,19 @@ fn unique_ids(cases: Vec<(Case, Vec<InlineSource>)>, diagnostics: &mut Vec<Diagn
             continue;
         };
         let (here, there) = (case.place(case.at), first.0.place(first.0.at));
-        let differ = if case.id == first.0.id { String::new() } else { format!(", told apart only by the form of its letters from `{}`", first.0.id) };
+        let differ = if case.id == first.0.id {
+            String::new()
+        } else {
+            format!(", told apart only by the form of its letters from `{}`", first.0.id)
+        };
         let message = format!("the id `{}` is used by `{}` and `{}`{differ}", case.id, there.path, here.path);
         diagnostics.push(
             Diagnostic::new(Code::M032, here, message)
                 .case(case.id.to_string())
                 .also(there, "used first here")
-                .help("give one of the two another id; `id: NEW` lets `casebook fmt --assign-ids` choose one"),
+                .help(
+                    "give one of the two another id; `id: NEW` lets `casebook fmt --assign-ids` choose one",
+                ),
         );
     }
     kept
@@ -76,9 +90,13 @@ fn unique_slugs(cases: &mut [(Case, Vec<InlineSource>)], diagnostics: &mut Vec<D
             let mark = &blake3::hash(case.id.0.as_bytes()).to_hex()[..6];
             case.slug = format!("{}-{mark}", case.slug);
             diagnostics.push(
-                Diagnostic::new(Code::M033, place, format!("the ids `{other}` and `{}` make the same address", case.id))
-                    .case(case.id.to_string())
-                    .help(format!("choose another id; until then the page is at `cases/{}/`", case.slug)),
+                Diagnostic::new(
+                    Code::M033,
+                    place,
+                    format!("the ids `{other}` and `{}` make the same address", case.id),
+                )
+                .case(case.id.to_string())
+                .help(format!("choose another id; until then the page is at `cases/{}/`", case.slug)),
             );
         }
         seen.insert(fold_id(&case.slug), case.id.clone());
@@ -104,27 +122,31 @@ fn key_sources(
             }
         }
     }
-    let unique = |name: &str| meanings.get(name).is_some_and(|all| all.len() == 1) && !sources.contains_key(name);
+    let unique =
+        |name: &str| meanings.get(name).is_some_and(|all| all.len() == 1) && !sources.contains_key(name);
     let mut keys: BTreeMap<String, Arc<str>> = addresses.clone();
     for (address, names) in &told {
         if let Some(name) = names.iter().find(|name| unique(name)) {
             keys.entry((*address).to_owned()).or_insert_with(|| Arc::from(*name));
         }
     }
-    let singles: BTreeSet<String> = meanings.keys().filter(|name| unique(name)).map(|name| (*name).to_owned()).collect();
+    let singles: BTreeSet<String> =
+        meanings.keys().filter(|name| unique(name)).map(|name| (*name).to_owned()).collect();
     let mut taken: BTreeSet<Arc<str>> = sources.keys().chain(keys.values()).cloned().collect();
     let mut keyed = Vec::with_capacity(cases.len());
     for (mut case, inline) in cases {
         let mut renamed: BTreeMap<Arc<str>, Arc<str>> = BTreeMap::new();
         for own in inline {
             let key = match &own.address {
-                Some(address) => keys
-                    .entry(address.clone())
-                    .or_insert_with(|| free_key(address, &mut taken))
-                    .clone(),
+                Some(address) => {
+                    keys.entry(address.clone()).or_insert_with(|| free_key(address, &mut taken)).clone()
+                }
                 None => {
                     let name = own.told.as_deref().filter(|name| singles.contains(*name));
-                    name.map_or_else(|| format!("{}.{}", case.slug, own.told.as_deref().unwrap_or("source")).into(), Arc::from)
+                    name.map_or_else(
+                        || format!("{}.{}", case.slug, own.told.as_deref().unwrap_or("source")).into(),
+                        Arc::from,
+                    )
                 }
             };
             renamed.insert(own.provisional, key.clone());
@@ -199,7 +221,11 @@ fn complete(source: &mut Source, more: Source) {
 }
 
 /// Reads the texts of sources whose files do not hold them.
-fn attach_texts(sources: &mut BTreeMap<Arc<str>, Source>, snapshots: &Snapshots, diagnostics: &mut Vec<Diagnostic>) {
+fn attach_texts(
+    sources: &mut BTreeMap<Arc<str>, Source>,
+    snapshots: &Snapshots,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let missing: Vec<&mut Source> = sources.values_mut().filter(|source| source.text.is_none()).collect();
     let found: Vec<Option<Diagnostic>> = missing
         .into_par_iter()
@@ -210,7 +236,8 @@ fn attach_texts(sources: &mut BTreeMap<Arc<str>, Source>, snapshots: &Snapshots,
                     SnapshotFormat::Plain => TextFormat::Plain,
                     SnapshotFormat::Html => TextFormat::Html,
                 };
-                source.text = Some(StoredText { format, raw: snapshot.text, path: snapshot.path, in_library: false });
+                source.text =
+                    Some(StoredText { format, raw: snapshot.text, path: snapshot.path, in_library: false });
                 None
             }
             Ok(None) => None,
@@ -226,7 +253,11 @@ fn spelling_variants(cases: &mut [Case], diagnostics: &mut Vec<Diagnostic>) {
     let mut spellings: BTreeMap<(&'static str, Arc<str>), BTreeMap<String, usize>> = BTreeMap::new();
     for case in cases.iter() {
         for (name, term) in unknown_terms(case) {
-            *spellings.entry((name, term.id.clone())).or_default().entry(term.written.clone()).or_default() += 1;
+            *spellings
+                .entry((name, term.id.clone()))
+                .or_default()
+                .entry(term.written.clone())
+                .or_default() += 1;
         }
     }
     spellings.retain(|_, written| written.len() > 1);
@@ -246,9 +277,13 @@ fn spelling_variants(cases: &mut [Case], diagnostics: &mut Vec<Diagnostic>) {
                 .map(|(spelling, _)| spelling);
             let Some(best) = best.filter(|best| **best != term.written) else { continue };
             diagnostics.push(
-                Diagnostic::new(Code::M013, case.place(term.at), format!("`{}` is a spelling of the term `{best}`", term.written))
-                    .case(case.id.to_string())
-                    .help(format!("write `{best}`")),
+                Diagnostic::new(
+                    Code::M013,
+                    case.place(term.at),
+                    format!("`{}` is a spelling of the term `{best}`", term.written),
+                )
+                .case(case.id.to_string())
+                .help(format!("write `{best}`")),
             );
         }
     }
@@ -279,7 +314,9 @@ fn organisations(cases: &mut [Case], diagnostics: &mut Vec<Diagnostic>) {
         let names = groups.entry(squeeze(&org.name)).or_default().entry(org.id.clone()).or_default();
         *names.entry(org.name.clone()).or_default() += 1;
     }
-    let best = |names: &BTreeMap<String, usize>| names.iter().max_by(|a, b| a.1.cmp(b.1).then_with(|| b.0.cmp(a.0))).map(|(name, _)| name.clone());
+    let best = |names: &BTreeMap<String, usize>| {
+        names.iter().max_by(|a, b| a.1.cmp(b.1).then_with(|| b.0.cmp(a.0))).map(|(name, _)| name.clone())
+    };
     let mut shown: BTreeMap<Arc<str>, String> = BTreeMap::new();
     for (id, names) in groups.values().flatten() {
         if let Some(name) = best(names) {
@@ -292,21 +329,34 @@ fn organisations(cases: &mut [Case], diagnostics: &mut Vec<Diagnostic>) {
         let Some(group) = groups.get(&squeeze(&org.name)) else { continue };
         let main = group
             .iter()
-            .max_by(|a, b| a.1.values().sum::<usize>().cmp(&b.1.values().sum::<usize>()).then_with(|| b.0.cmp(a.0)))
+            .max_by(|a, b| {
+                a.1.values().sum::<usize>().cmp(&b.1.values().sum::<usize>()).then_with(|| b.0.cmp(a.0))
+            })
             .map(|(id, _)| id.clone());
         if let Some(main) = main.filter(|main| *main != org.id) {
             let name = shown.get(&main).cloned().unwrap_or_else(|| main.to_string());
             diagnostics.push(
-                Diagnostic::new(Code::M034, place, format!("the organisations `{}` and `{name}` are nearly the same", org.written))
-                    .case(case.id.to_string())
-                    .help(format!("write `{name}` if they are one, or add `{}` to its aliases in content/vocab/org.toml", org.written)),
+                Diagnostic::new(
+                    Code::M034,
+                    place,
+                    format!("the organisations `{}` and `{name}` are nearly the same", org.written),
+                )
+                .case(case.id.to_string())
+                .help(format!(
+                    "write `{name}` if they are one, or add `{}` to its aliases in content/vocab/org.toml",
+                    org.written
+                )),
             );
         } else if let Some(name) = shown.get(&org.id) {
             if *name != org.name && org.name == org.written {
                 diagnostics.push(
-                    Diagnostic::new(Code::M013, place, format!("`{}` is a spelling of the organisation `{name}`", org.written))
-                        .case(case.id.to_string())
-                        .help(format!("write `{name}`")),
+                    Diagnostic::new(
+                        Code::M013,
+                        place,
+                        format!("`{}` is a spelling of the organisation `{name}`", org.written),
+                    )
+                    .case(case.id.to_string())
+                    .help(format!("write `{name}`")),
                 );
             }
             org.name = name.clone();

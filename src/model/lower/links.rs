@@ -14,12 +14,18 @@ impl Record<'_> {
             for text in texts.0.values() {
                 // Only a text with a colon after a bracket can have such a link.
                 let bytes = text.value.as_bytes();
-                let linked = memchr::memmem::find(bytes, b"](").is_some() || memchr::memmem::find(bytes, b"]:").is_some() || memchr::memchr(b'<', bytes).is_some();
+                let linked = memchr::memmem::find(bytes, b"](").is_some()
+                    || memchr::memmem::find(bytes, b"]:").is_some()
+                    || memchr::memchr(b'<', bytes).is_some();
                 if !linked {
                     continue;
                 }
                 for (event, range) in Parser::new_ext(&text.value, Options::empty()).into_offset_iter() {
-                    let (Event::Start(Tag::Link { dest_url, .. }) | Event::Start(Tag::Image { dest_url, .. })) = event else { continue };
+                    let (Event::Start(Tag::Link { dest_url, .. })
+                    | Event::Start(Tag::Image { dest_url, .. })) = event
+                    else {
+                        continue;
+                    };
                     if let Some(scheme) = refused_scheme(&dest_url) {
                         found.push((text.locate(range), scheme));
                     }
@@ -28,9 +34,13 @@ impl Record<'_> {
         }
         for (at, scheme) in found {
             let part = self.part_of(at);
-            self.report(Code::M023, part, at.span, format!("a link leads to a `{scheme}:` address"), |finding| {
-                finding.help("link to an http or https address, or write the text without a link")
-            });
+            self.report(
+                Code::M023,
+                part,
+                at.span,
+                format!("a link leads to a `{scheme}:` address"),
+                |finding| finding.help("link to an http or https address, or write the text without a link"),
+            );
         }
     }
 }

@@ -51,7 +51,11 @@ pub struct Context {
 impl Context {
     /// The language of texts that name none.
     pub fn default_lang(&self) -> Lang {
-        self.config.languages.first().cloned().unwrap_or_else(|| Lang::parse("en").expect("a well-formed tag"))
+        self.config
+            .languages
+            .first()
+            .cloned()
+            .unwrap_or_else(|| Lang::parse("en").expect("a well-formed tag"))
     }
 
     /// Where `lang` stands in the library's order; languages that it does not declare come last.

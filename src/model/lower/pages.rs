@@ -11,7 +11,11 @@ use crate::model::text::{At, Text};
 use crate::model::{Known, Page};
 use crate::parse::{self, Node, Value};
 
-pub(super) fn lower_pages(sources: &Sources, context: &Context, diagnostics: &mut Vec<Diagnostic>) -> Vec<Page> {
+pub(super) fn lower_pages(
+    sources: &Sources,
+    context: &Context,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Page> {
     let mut pages: BTreeMap<String, Page> = BTreeMap::new();
     for input in &sources.pages {
         let name = slug(&input.name);
@@ -26,8 +30,12 @@ pub(super) fn lower_pages(sources: &Sources, context: &Context, diagnostics: &mu
         let number = u16::try_from(page.files.len()).unwrap_or(u16::MAX);
         if page.body.contains_key(&lang) {
             diagnostics.push(
-                Diagnostic::new(Code::M014, input.file.place(ByteSpan::default()), format!("the page `{}` has two {lang} texts", page.name))
-                    .help("join the two, or give one of them another language in its name"),
+                Diagnostic::new(
+                    Code::M014,
+                    input.file.place(ByteSpan::default()),
+                    format!("the page `{}` has two {lang} texts", page.name),
+                )
+                .help("join the two, or give one of them another language in its name"),
             );
             continue;
         }
@@ -38,7 +46,9 @@ pub(super) fn lower_pages(sources: &Sources, context: &Context, diagnostics: &mu
         let mut record = Record::new(context, vec![part]);
         record.check_keys(0, fields, "", &["title", "nav", "lang"]);
         let found = record.one("title");
-        if let Known::Is(title) = record.known("title", found, |record, part, node| record.plain(part, node, "title")) {
+        if let Known::Is(title) =
+            record.known("title", found, |record, part, node| record.plain(part, node, "title"))
+        {
             page.title.insert(lang.clone(), title.value);
         } else if let Some(title) = &document.title {
             page.title.insert(lang.clone(), title.value.clone().into_owned());
@@ -47,7 +57,9 @@ pub(super) fn lower_pages(sources: &Sources, context: &Context, diagnostics: &mu
             match &node.value {
                 Value::Number(written) if written.parse::<i64>().is_ok() => page.nav = written.parse().ok(),
                 Value::Null => {}
-                _ => record.wrong_type(part, node, "nav", "a whole number: the page's place in the navigation"),
+                _ => {
+                    record.wrong_type(part, node, "nav", "a whole number: the page's place in the navigation")
+                }
             }
         }
         diagnostics.append(&mut record.diagnostics);

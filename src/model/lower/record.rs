@@ -62,7 +62,9 @@ impl<'a> Record<'a> {
                 );
                 let also = self.parts[part].source.place(first.span);
                 self.report(Code::M011, other, value.span, message, |finding| {
-                    finding.also(also, "the other value").help(format!("give `{name}` in one file only, or the same in both"))
+                    finding
+                        .also(also, "the other value")
+                        .help(format!("give `{name}` in one file only, or the same in both"))
                 });
             }
         }
@@ -110,7 +112,9 @@ impl<'a> Record<'a> {
     /// A word or number as a text; `None` with a finding for anything else, silently for `null`.
     pub fn plain(&mut self, part: usize, node: &Node<'_>, name: &str) -> Option<Text> {
         match &node.value {
-            Value::Str(passage) => Some(self.text(part, passage)).filter(|text| !text.value.trim().is_empty()),
+            Value::Str(passage) => {
+                Some(self.text(part, passage)).filter(|text| !text.value.trim().is_empty())
+            }
             Value::Number(written) => Some(Text::verbatim(written.clone(), self.at(part, node.span))),
             Value::Bool(value) => Some(Text::verbatim(value.to_string(), self.at(part, node.span))),
             Value::Null => None,
@@ -209,7 +213,11 @@ impl<'a> Record<'a> {
                         part,
                         own.at.span,
                         format!("`{name}` is told twice in {lang}"),
-                        |finding| finding.also(also, "first").help("keep one of the two, or join them under one heading"),
+                        |finding| {
+                            finding
+                                .also(also, "first")
+                                .help("keep one of the two, or join them under one heading")
+                        },
                     );
                 }
             }
@@ -257,7 +265,8 @@ impl<'a> Record<'a> {
         }
         if node.as_str().is_some_and(|text| text.trim().is_empty()) {
             self.report(Code::M010, part, node.span, format!("`{name}` is an empty text"), |finding| {
-                finding.help("write the value, `unknown` where the sources are silent, or leave the field out")
+                finding
+                    .help("write the value, `unknown` where the sources are silent, or leave the field out")
             });
             return Known::Absent;
         }
@@ -268,7 +277,12 @@ impl<'a> Record<'a> {
     pub fn read_reasons(&mut self) {
         for (part, node) in self.all("unknown") {
             let Some(entries) = node.as_object() else {
-                self.wrong_type(part, node, "unknown", "a reason by field: `unknown: {severity: \"the source does not grade it\"}`");
+                self.wrong_type(
+                    part,
+                    node,
+                    "unknown",
+                    "a reason by field: `unknown: {severity: \"the source does not grade it\"}`",
+                );
                 continue;
             };
             for entry in entries {
@@ -283,5 +297,9 @@ impl<'a> Record<'a> {
 
 /// `passage` as a text of file number `file`.
 pub(super) fn text(passage: &Passage<'_>, file: u16) -> Text {
-    Text { value: passage.value.clone().into_owned(), at: At::new(file, passage.span), map: passage.map.clone() }
+    Text {
+        value: passage.value.clone().into_owned(),
+        at: At::new(file, passage.span),
+        map: passage.map.clone(),
+    }
 }

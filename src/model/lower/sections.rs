@@ -77,8 +77,12 @@ impl SectionTexts {
             }),
         };
         match field {
-            Some("remediation") => add_items(record, part, &section.body, &mut self.remediation, "remediation"),
-            Some("action_items") => add_items(record, part, &section.body, &mut self.action_items, "action_items"),
+            Some("remediation") => {
+                add_items(record, part, &section.body, &mut self.remediation, "remediation")
+            }
+            Some("action_items") => {
+                add_items(record, part, &section.body, &mut self.action_items, "action_items")
+            }
             Some("timeline") => self.timeline(record, part, &section.body),
             Some("claims") => {
                 for item in items(&section.body) {
@@ -107,7 +111,8 @@ impl SectionTexts {
         let Some(heading) = &section.heading else { return };
         let vocab = record.context.vocab.get("heading");
         let names = vocab.into_iter().flat_map(|own| own.aliases.keys().map(String::as_str));
-        let near = nearest(&heading.value, names).and_then(|alias| vocab?.terms.get(vocab?.aliases.get(alias)?));
+        let near =
+            nearest(&heading.value, names).and_then(|alias| vocab?.terms.get(vocab?.aliases.get(alias)?));
         let lang = record.parts[part].lang.clone();
         let help = match near {
             Some(term) => format!("write `## {}` if that is meant; otherwise the text is kept under its own heading", term.label(std::slice::from_ref(&lang))),
@@ -140,10 +145,21 @@ impl SectionTexts {
                 }
                 None => {
                     let span = item.text.span;
-                    let first = ByteSpan::new(span.start, span.start + item.text.value.chars().next().map_or(0, char::len_utf8));
-                    record.report(Code::M016, part, first, "the event does not begin with its date", |finding| {
-                        finding.help("write `- 2025-09-24T09:46Z: what happened`; a day or a month does as well")
-                    });
+                    let first = ByteSpan::new(
+                        span.start,
+                        span.start + item.text.value.chars().next().map_or(0, char::len_utf8),
+                    );
+                    record.report(
+                        Code::M016,
+                        part,
+                        first,
+                        "the event does not begin with its date",
+                        |finding| {
+                            finding.help(
+                                "write `- 2025-09-24T09:46Z: what happened`; a day or a month does as well",
+                            )
+                        },
+                    );
                     (Known::Absent, item.text)
                 }
             };
@@ -162,7 +178,9 @@ fn add_items(record: &mut Record<'_>, part: usize, body: &Passage<'_>, list: &mu
 }
 
 /// Splits `2025-09-24 09:46 UTC — text` into date and text.
-fn read_event(item: &Passage<'static>) -> Option<(crate::model::DateValue, Passage<'static>, Passage<'static>)> {
+fn read_event(
+    item: &Passage<'static>,
+) -> Option<(crate::model::DateValue, Passage<'static>, Passage<'static>)> {
     const SEPARATORS: [&str; 6] = [": ", " — ", " – ", " - ", ":\n", "\n"];
     let value = &*item.value;
     let limit = value.char_indices().nth(60).map_or(value.len(), |(at, _)| at);

@@ -62,9 +62,13 @@ pub(super) fn lower_shared(context: &mut Context, sources: &Sources, diagnostics
         let start = file.place(ByteSpan::default());
         if let Some(first) = shared.get(&id) {
             diagnostics.push(
-                Diagnostic::new(Code::M024, start, format!("`{}` and `{}` are both the source `{id}`", first.place.path, file.path))
-                    .also(first.place.clone(), "the other file")
-                    .help("give one of the two files another name"),
+                Diagnostic::new(
+                    Code::M024,
+                    start,
+                    format!("`{}` and `{}` are both the source `{id}`", first.place.path, file.path),
+                )
+                .also(first.place.clone(), "the other file")
+                .help("give one of the two files another name"),
             );
             continue;
         }
@@ -77,7 +81,9 @@ pub(super) fn lower_shared(context: &mut Context, sources: &Sources, diagnostics
         source.id = id.clone();
         source.place = start;
         source.file = Some(file.clone());
-        if document.sections.iter().any(|section| !section.body.value.is_empty() || section.heading.is_some()) || document.title.is_some() {
+        if document.sections.iter().any(|section| !section.body.value.is_empty() || section.heading.is_some())
+            || document.title.is_some()
+        {
             source.text = Some(StoredText {
                 format: TextFormat::Markdown,
                 raw: file.text.clone(),
@@ -90,9 +96,13 @@ pub(super) fn lower_shared(context: &mut Context, sources: &Sources, diagnostics
                 && let Some(first) = shared.get(other)
             {
                 diagnostics.push(
-                    Diagnostic::new(Code::M025, source.place.clone(), format!("the sources `{other}` and `{id}` have one address"))
-                        .also(first.place.clone(), "the other source")
-                        .help(format!("keep one file and call the source `{other}` in the records")),
+                    Diagnostic::new(
+                        Code::M025,
+                        source.place.clone(),
+                        format!("the sources `{other}` and `{id}` have one address"),
+                    )
+                    .also(first.place.clone(), "the other source")
+                    .help(format!("keep one file and call the source `{other}` in the records")),
                 );
             } else {
                 addresses.insert(address, id.clone());
@@ -114,7 +124,12 @@ fn check_cites(shared: &BTreeMap<Arc<str>, Source>, diagnostics: &mut Vec<Diagno
                 None => format!("add content/sources/{cited}.md, or remove it from `cites`"),
             };
             diagnostics.push(
-                Diagnostic::new(Code::M026, source.place.clone(), format!("no source is called `{cited}`, which `cites` names")).help(help),
+                Diagnostic::new(
+                    Code::M026,
+                    source.place.clone(),
+                    format!("no source is called `{cited}`, which `cites` names"),
+                )
+                .help(help),
             );
         }
     }
@@ -180,7 +195,14 @@ impl<'a> Record<'a> {
     }
 
     /// A source that is only named: a shared id, or an address.
-    fn named_source(&mut self, part: usize, span: ByteSpan, written: &str, name: &str, number: usize) -> Option<(Arc<str>, String, Option<InlineSource>)> {
+    fn named_source(
+        &mut self,
+        part: usize,
+        span: ByteSpan,
+        written: &str,
+        name: &str,
+        number: usize,
+    ) -> Option<(Arc<str>, String, Option<InlineSource>)> {
         if let Some(id) = self.shared(written) {
             return Some((id, written.to_owned(), None));
         }
@@ -198,12 +220,23 @@ impl<'a> Record<'a> {
         let provisional: Arc<str> = format!("\u{0}{name}-{number}").into();
         source.id = provisional.clone();
         source.publisher = source.url.as_deref().map(|url| host(url).to_owned());
-        let made = InlineSource { provisional: provisional.clone(), told: None, address: Some(address), source };
+        let made =
+            InlineSource { provisional: provisional.clone(), told: None, address: Some(address), source };
         Some((provisional, told, Some(made)))
     }
 
-    fn inline_source(&mut self, part: usize, node: &'a Node<'a>, entries: &'a [Entry<'a>], name: &str, number: usize) -> Option<(Arc<str>, String, Option<InlineSource>)> {
-        let told = node.get("id").and_then(|id| self.plain(part, id, &format!("{name}.id"))).map(|text| text.value.trim().to_owned());
+    fn inline_source(
+        &mut self,
+        part: usize,
+        node: &'a Node<'a>,
+        entries: &'a [Entry<'a>],
+        name: &str,
+        number: usize,
+    ) -> Option<(Arc<str>, String, Option<InlineSource>)> {
+        let told = node
+            .get("id")
+            .and_then(|id| self.plain(part, id, &format!("{name}.id")))
+            .map(|text| text.value.trim().to_owned());
         let (mut source, address) = self.source_fields(part, entries, &format!("{name}."));
         let shared = told.as_deref().and_then(|told| self.shared(told));
         if let Some(id) = &address.as_ref().and_then(|address| self.context.addresses.get(address)) {
@@ -253,7 +286,13 @@ impl<'a> Record<'a> {
         if let Some(entry) = url
             && let Some(written) = self.plain(part, &entry.value, &format!("{path}url"))
         {
-            key = self.address(part, entry.value.span, written.value.trim(), &format!("{path}url"), &mut source);
+            key = self.address(
+                part,
+                entry.value.span,
+                written.value.trim(),
+                &format!("{path}url"),
+                &mut source,
+            );
         }
         source.publisher = source.url.as_deref().map(|url| host(url).to_owned());
         for entry in entries {
@@ -270,7 +309,8 @@ impl<'a> Record<'a> {
                     source.archived = copy.archived.or(copy.url).or(source.archived.take());
                     if source.url.is_none() && copy_of_web_archive(&written.value) {
                         // Only the copy is told: it tells the live address as well.
-                        source.url = own.as_ref().and_then(|_| read_address(&written.value).ok()).map(|read| read.url);
+                        source.url =
+                            own.as_ref().and_then(|_| read_address(&written.value).ok()).map(|read| read.url);
                         key = key.or(own);
                     }
                 }
@@ -279,15 +319,20 @@ impl<'a> Record<'a> {
                     let Some(written) = self.plain(part, node, &name) else { continue };
                     let vocab = self.context.vocab.get("org");
                     let id = vocab.and_then(|own| own.aliases.get(&fold_name(&written.value)));
-                    source.publisher = Some(id.map_or_else(|| written.value.trim().to_owned(), ToString::to_string));
+                    source.publisher =
+                        Some(id.map_or_else(|| written.value.trim().to_owned(), ToString::to_string));
                 }
                 "author" => source.author = self.joined(part, node, &name),
                 "kind" => source.kind = self.term(part, node, &name, "source_kind").map(|term| term.id),
                 "lang" => match node.as_str().and_then(|tag| Lang::parse(tag.trim())) {
                     Some(lang) => source.lang = Some(lang),
-                    None => self.wrong_type(part, node, &name, "a language tag such as `en`, `ko` or `zh-Hans`"),
+                    None => {
+                        self.wrong_type(part, node, &name, "a language tag such as `en`, `ko` or `zh-Hans`")
+                    }
                 },
-                "licence" | "license" => source.licence = self.plain(part, node, &name).map(|text| text.value),
+                "licence" | "license" => {
+                    source.licence = self.plain(part, node, &name).map(|text| text.value)
+                }
                 "licence_url" | "license_url" => {
                     let Some(written) = self.plain(part, node, &name) else { continue };
                     let mut own = empty(self, part, node.span);
@@ -296,11 +341,13 @@ impl<'a> Record<'a> {
                 }
                 "published" | "retrieved" => {
                     // Records keep no reasons for a source's dates.
-                    let date = if node.as_str().is_some_and(|text| text.trim().eq_ignore_ascii_case("unknown")) {
-                        crate::model::Known::Unknown { reason: Default::default() }
-                    } else {
-                        self.date(part, node, &name).map_or(crate::model::Known::Absent, crate::model::Known::Is)
-                    };
+                    let date =
+                        if node.as_str().is_some_and(|text| text.trim().eq_ignore_ascii_case("unknown")) {
+                            crate::model::Known::Unknown { reason: Default::default() }
+                        } else {
+                            self.date(part, node, &name)
+                                .map_or(crate::model::Known::Absent, crate::model::Known::Is)
+                        };
                     if entry.key == "published" { source.published = date } else { source.retrieved = date }
                 }
                 "hash" => source.hash = self.hash(part, node, &name),
@@ -316,7 +363,14 @@ impl<'a> Record<'a> {
     }
 
     /// An address into `source.url` (and `source.archived`); what is none is reported.
-    fn address(&mut self, part: usize, span: ByteSpan, written: &str, name: &str, source: &mut Source) -> Option<String> {
+    fn address(
+        &mut self,
+        part: usize,
+        span: ByteSpan,
+        written: &str,
+        name: &str,
+        source: &mut Source,
+    ) -> Option<String> {
         let name = name.trim_end_matches('.');
         let (message, help) = match read_address(written) {
             Ok(read) => {
@@ -328,10 +382,13 @@ impl<'a> Record<'a> {
                 format!("`{name}` is a `{scheme}:` address"),
                 "write an address that begins with `https://`; nothing else is linked".to_owned(),
             ),
-            Err(NoAddress::NoScheme(guess)) => (format!("`{name}` is no full address: `{written}`"), format!("write `{guess}`")),
-            Err(NoAddress::Malformed) => {
-                (format!("`{name}` is no address: `{written}`"), "write an address such as `https://example.org/post`".to_owned())
+            Err(NoAddress::NoScheme(guess)) => {
+                (format!("`{name}` is no full address: `{written}`"), format!("write `{guess}`"))
             }
+            Err(NoAddress::Malformed) => (
+                format!("`{name}` is no address: `{written}`"),
+                "write an address such as `https://example.org/post`".to_owned(),
+            ),
         };
         self.report(Code::M028, part, span, message, |finding| finding.help(help));
         None
@@ -341,7 +398,12 @@ impl<'a> Record<'a> {
         let written = self.plain(part, node, name)?.value.trim().to_owned();
         let digits = written.strip_prefix("blake3:").unwrap_or_default();
         if digits.len() != 64 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-            self.wrong_type(part, node, name, "`blake3:` and 64 hexadecimal digits; `casebook check` tells the hash of a text");
+            self.wrong_type(
+                part,
+                node,
+                name,
+                "`blake3:` and 64 hexadecimal digits; `casebook check` tells the hash of a text",
+            );
             return None;
         }
         Some(written.to_ascii_lowercase())
@@ -353,7 +415,11 @@ impl<'a> Record<'a> {
             Value::Array(elements) => elements.as_slice(),
             _ => std::slice::from_ref(node),
         };
-        elements.iter().filter_map(|element| self.plain(part, element, name)).map(|text| text.value.trim().into()).collect()
+        elements
+            .iter()
+            .filter_map(|element| self.plain(part, element, name))
+            .map(|text| text.value.trim().into())
+            .collect()
     }
 
     fn joined(&mut self, part: usize, node: &Node<'_>, name: &str) -> Option<String> {
@@ -363,7 +429,14 @@ impl<'a> Record<'a> {
 
     /// The source that a note calls `name`: one of the record's own, else a shared one, which then
     /// joins the record's sources.
-    pub fn resolve_source(&mut self, case: &mut Case, inline: &mut [InlineSource], part: usize, name: &str, span: ByteSpan) -> Option<Arc<str>> {
+    pub fn resolve_source(
+        &mut self,
+        case: &mut Case,
+        inline: &mut [InlineSource],
+        part: usize,
+        name: &str,
+        span: ByteSpan,
+    ) -> Option<Arc<str>> {
         if name.is_empty() {
             // With one source there is no doubt which is meant.
             if let [only] = case.sources.as_slice() {
@@ -376,7 +449,11 @@ impl<'a> Record<'a> {
         }
         let folded = fold_name(name);
         let own = case.sources.iter().chain(&case.docs);
-        if let Some(own) = own.clone().find(|own| own.name == name).or_else(|| own.clone().find(|own| fold_name(&own.name) == folded)) {
+        if let Some(own) = own
+            .clone()
+            .find(|own| own.name == name)
+            .or_else(|| own.clone().find(|own| fold_name(&own.name) == folded))
+        {
             return Some(own.id.clone());
         }
         let key = if name.contains("://") { read_address(name).ok().map(|read| read.key) } else { None };
@@ -404,12 +481,17 @@ impl<'a> Record<'a> {
     }
 
     fn unknown_source(&mut self, part: usize, span: ByteSpan, name: &str, own: &[&str]) {
-        let known: BTreeSet<&str> = own.iter().copied().chain(self.context.sources.keys().map(|id| &**id)).collect();
+        let known: BTreeSet<&str> =
+            own.iter().copied().chain(self.context.sources.keys().map(|id| &**id)).collect();
         let help = match nearest(name, known) {
             Some(near) => format!("write `{near}` if that is meant, or add content/sources/{name}.md"),
-            None => format!("add content/sources/{name}.md, or the source to the record's `sources` with this id"),
+            None => {
+                format!("add content/sources/{name}.md, or the source to the record's `sources` with this id")
+            }
         };
-        self.report(Code::M026, part, span, format!("no source is called `{name}`"), |finding| finding.help(help));
+        self.report(Code::M026, part, span, format!("no source is called `{name}`"), |finding| {
+            finding.help(help)
+        });
     }
 
     /// The record's own address elsewhere.

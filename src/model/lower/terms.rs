@@ -60,14 +60,23 @@ impl<'a> Record<'a> {
             let near = nearest(&written.value, known)
                 .and_then(|alias| vocab?.aliases.get(alias))
                 .map(|id| format!("write `{id}`, or add the term to content/vocab/{vocabulary}.toml"));
-            let help = near.unwrap_or_else(|| format!("use a term of the vocabulary, or add this one to content/vocab/{vocabulary}.toml"));
+            let help = near.unwrap_or_else(|| {
+                format!("use a term of the vocabulary, or add this one to content/vocab/{vocabulary}.toml")
+            });
             let message = format!("the vocabulary `{vocabulary}` has no term `{}`", written.value.trim());
             self.report(Code::M004, part, node.span, message, |finding| finding.help(help));
-            return Some(TermUse { id: slug(&written.value).into(), written: written.value, known: false, at });
+            return Some(TermUse {
+                id: slug(&written.value).into(),
+                written: written.value,
+                known: false,
+                at,
+            });
         };
         if *id != *written.value && fold_name(&id) == folded {
             let message = format!("`{}` is a spelling of the term `{id}`", written.value);
-            self.report(Code::M013, part, node.span, message, |finding| finding.help(format!("write `{id}`")));
+            self.report(Code::M013, part, node.span, message, |finding| {
+                finding.help(format!("write `{id}`"))
+            });
         }
         Some(TermUse { id, written: written.value, known: true, at })
     }
@@ -76,7 +85,9 @@ impl<'a> Record<'a> {
     pub fn org(&mut self) -> Option<Org> {
         let slug_field = self.plain_field("org_slug");
         let found = self.one("org");
-        let Known::Is(written) = self.known("org", found, |record, part, node| record.plain(part, node, "org")) else {
+        let Known::Is(written) =
+            self.known("org", found, |record, part, node| record.plain(part, node, "org"))
+        else {
             return None;
         };
         let name = written.value.trim().to_owned();

@@ -25,7 +25,11 @@ impl Record<'_> {
                 }
                 let value = entry.value.to_json();
                 let by_lang = BY_LANG.contains(&name) && value.is_string() && name != "unknown";
-                let value = if by_lang { Json::Object(Map::from_iter([(part.lang.to_string(), value)])) } else { value };
+                let value = if by_lang {
+                    Json::Object(Map::from_iter([(part.lang.to_string(), value)]))
+                } else {
+                    value
+                };
                 match record.get_mut(name) {
                     None => {
                         record.insert(name.to_owned(), value);
@@ -34,7 +38,9 @@ impl Record<'_> {
                 }
             }
         }
-        if case.id.0.as_ref() != record.get("id").and_then(Json::as_str).unwrap_or_default() && !record.contains_key("id") {
+        if case.id.0.as_ref() != record.get("id").and_then(Json::as_str).unwrap_or_default()
+            && !record.contains_key("id")
+        {
             record.insert("id".to_owned(), Json::String(case.id.to_string()));
         }
         let texts = [
@@ -67,13 +73,17 @@ impl Record<'_> {
                 Json::Object(own)
             });
             let events = Json::Array(events.collect());
-            if let Json::Object(timeline) = record.entry("timeline").or_insert_with(|| Json::Object(Map::new())) {
+            if let Json::Object(timeline) =
+                record.entry("timeline").or_insert_with(|| Json::Object(Map::new()))
+            {
                 timeline.insert("events".to_owned(), events);
             }
         }
         for (name, items) in [("remediation", &case.remediation), ("action_items", &case.action_items)] {
             if !items.is_empty() {
-                let items = items.iter().map(|item| Json::Object(Map::from_iter([("text".to_owned(), by_lang(&item.text))])));
+                let items = items
+                    .iter()
+                    .map(|item| Json::Object(Map::from_iter([("text".to_owned(), by_lang(&item.text))])));
                 record.insert(name.to_owned(), Json::Array(items.collect()));
             }
         }
@@ -82,7 +92,9 @@ impl Record<'_> {
             record.insert("sections".to_owned(), Json::Object(sections.collect()));
         }
         self.unite_claims(case, &mut record);
-        debug_assert!(record.keys().all(|name| is_field(name) || name == "sections" || case.extra.iter().any(|(own, _)| own == name)));
+        debug_assert!(record.keys().all(|name| is_field(name)
+            || name == "sections"
+            || case.extra.iter().any(|(own, _)| own == name)));
         Json::Object(record)
     }
 
@@ -117,7 +129,10 @@ impl Record<'_> {
                 if told > 0 {
                     continue;
                 }
-                let text = claim.texts.iter().map(|(lang, text)| (lang.to_string(), Json::String(text.value.clone())));
+                let text = claim
+                    .texts
+                    .iter()
+                    .map(|(lang, text)| (lang.to_string(), Json::String(text.value.clone())));
                 free.push(Json::Object(Map::from_iter([
                     ("id".to_owned(), Json::String(claim.id.to_string())),
                     ("kind".to_owned(), Json::String(claim.kind.as_str().to_owned())),
@@ -138,7 +153,9 @@ impl Record<'_> {
 }
 
 fn by_lang(text: &LangText) -> Json {
-    Json::Object(text.0.iter().map(|(lang, text)| (lang.to_string(), Json::String(text.value.clone()))).collect())
+    Json::Object(
+        text.0.iter().map(|(lang, text)| (lang.to_string(), Json::String(text.value.clone()))).collect(),
+    )
 }
 
 /// Adds to `own` what `more` tells and `own` does not.

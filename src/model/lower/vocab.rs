@@ -35,7 +35,10 @@ const BASE_GLOSSARY: [(&str, &str); 3] = [
 const NESTING: usize = 16;
 
 /// The base vocabularies with those of the library's `files` on top, term by term.
-pub(super) fn lower_vocabularies(files: &[Arc<SourceFile>], diagnostics: &mut Vec<Diagnostic>) -> Vocabularies {
+pub(super) fn lower_vocabularies(
+    files: &[Arc<SourceFile>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vocabularies {
     let mut all = Vocabularies::default();
     for (name, text) in BASE_VOCAB {
         let file = SourceFile::new(format!("content/vocab/{name}.toml"), text);
@@ -65,10 +68,18 @@ fn add_terms(vocabulary: &mut Vocabulary, file: &SourceFile, diagnostics: &mut V
     for entry in entries {
         let Some(fields) = entry.value.as_object() else {
             let message = format!("`{}` is {}, not a term", entry.key, entry.value.describe());
-            report(diagnostics, file, &entry.value, message, format!("write `[{}]` and `label = {{ en = \"…\" }}` below it", entry.key));
+            report(
+                diagnostics,
+                file,
+                &entry.value,
+                message,
+                format!("write `[{}]` and `label = {{ en = \"…\" }}` below it", entry.key),
+            );
             continue;
         };
-        let id: Arc<str> = if slug(&entry.key) == *entry.key { entry.key.as_ref().into() } else {
+        let id: Arc<str> = if slug(&entry.key) == *entry.key {
+            entry.key.as_ref().into()
+        } else {
             let near = slug(&entry.key);
             let place = file.place(entry.key_span);
             diagnostics.push(
@@ -93,9 +104,15 @@ fn add_terms(vocabulary: &mut Vocabulary, file: &SourceFile, diagnostics: &mut V
     }
 }
 
-const TERM_KEYS: [&str; 9] = ["label", "description", "aliases", "broader", "fields", "claims", "url", "remove", "note"];
+const TERM_KEYS: [&str; 9] =
+    ["label", "description", "aliases", "broader", "fields", "claims", "url", "remove", "note"];
 
-fn lower_term_field(term: &mut Term, field: &Entry<'_>, file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
+fn lower_term_field(
+    term: &mut Term,
+    field: &Entry<'_>,
+    file: &SourceFile,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let value = &field.value;
     match field.key.as_ref() {
         "label" => by_lang(value, file, diagnostics, |lang, node| {
@@ -116,7 +133,13 @@ fn lower_term_field(term: &mut Term, field: &Entry<'_>, file: &SourceFile, diagn
         "claims" => term.claims = strings(value),
         "url" => match value.as_str().map(crate::model::address::read_address) {
             Some(Ok(read)) => term.url = Some(read.url),
-            _ => report(diagnostics, file, value, format!("`url` is {}", value.describe()), "write an address that begins with `https://`".to_owned()),
+            _ => report(
+                diagnostics,
+                file,
+                value,
+                format!("`url` is {}", value.describe()),
+                "write an address that begins with `https://`".to_owned(),
+            ),
         },
         "remove" | "note" => {}
         other => {
@@ -124,13 +147,25 @@ fn lower_term_field(term: &mut Term, field: &Entry<'_>, file: &SourceFile, diagn
                 Some(near) => format!("write `{near}` if that is meant"),
                 None => format!("a term has {}", TERM_KEYS.map(|key| format!("`{key}`")).join(", ")),
             };
-            diagnostics.push(Diagnostic::new(Code::M003, file.place(field.key_span), format!("no field of a term is called `{other}`")).help(help));
+            diagnostics.push(
+                Diagnostic::new(
+                    Code::M003,
+                    file.place(field.key_span),
+                    format!("no field of a term is called `{other}`"),
+                )
+                .help(help),
+            );
         }
     }
 }
 
 /// Calls `take` for each language of a table; a value without languages is English.
-fn by_lang(node: &Node<'_>, file: &SourceFile, diagnostics: &mut Vec<Diagnostic>, mut take: impl FnMut(Lang, &Node<'_>)) {
+fn by_lang(
+    node: &Node<'_>,
+    file: &SourceFile,
+    diagnostics: &mut Vec<Diagnostic>,
+    mut take: impl FnMut(Lang, &Node<'_>),
+) {
     let Some(entries) = node.as_object() else {
         take(Lang::parse("en").expect("a well-formed tag"), node);
         return;
@@ -139,8 +174,12 @@ fn by_lang(node: &Node<'_>, file: &SourceFile, diagnostics: &mut Vec<Diagnostic>
         match Lang::parse(&entry.key) {
             Some(lang) => take(lang, &entry.value),
             None => diagnostics.push(
-                Diagnostic::new(Code::M007, file.place(entry.key_span), format!("`{}` is no language tag", entry.key))
-                    .help("write a tag such as `en`, `ko` or `zh-Hans`"),
+                Diagnostic::new(
+                    Code::M007,
+                    file.place(entry.key_span),
+                    format!("`{}` is no language tag", entry.key),
+                )
+                .help("write a tag such as `en`, `ko` or `zh-Hans`"),
             ),
         }
     }
@@ -154,7 +193,13 @@ fn strings(node: &Node<'_>) -> Vec<String> {
     }
 }
 
-fn report(diagnostics: &mut Vec<Diagnostic>, file: &SourceFile, node: &Node<'_>, message: String, help: String) {
+fn report(
+    diagnostics: &mut Vec<Diagnostic>,
+    file: &SourceFile,
+    node: &Node<'_>,
+    message: String,
+    help: String,
+) {
     diagnostics.push(Diagnostic::new(Code::M002, file.place(node.span), message).help(help));
 }
 
@@ -201,7 +246,13 @@ fn add_concepts(glossary: &mut Glossary, file: &SourceFile, diagnostics: &mut Ve
     for entry in entries {
         let Some(fields) = entry.value.as_object() else {
             let message = format!("`{}` is {}, not a term", entry.key, entry.value.describe());
-            report(diagnostics, file, &entry.value, message, format!("write `[{}]` and `en = [\"…\"]` below it", entry.key));
+            report(
+                diagnostics,
+                file,
+                &entry.value,
+                message,
+                format!("write `[{}]` and `en = [\"…\"]` below it", entry.key),
+            );
             continue;
         };
         let id: Arc<str> = entry.key.as_ref().into();
@@ -223,8 +274,12 @@ fn add_concepts(glossary: &mut Glossary, file: &SourceFile, diagnostics: &mut Ve
                         concept.forms.insert(lang, strings(&field.value));
                     }
                     None => diagnostics.push(
-                        Diagnostic::new(Code::M007, file.place(field.key_span), format!("`{tag}` is no language tag"))
-                            .help("write a tag such as `en`, `ko` or `zh-Hans`, or `kind`"),
+                        Diagnostic::new(
+                            Code::M007,
+                            file.place(field.key_span),
+                            format!("`{tag}` is no language tag"),
+                        )
+                        .help("write a tag such as `en`, `ko` or `zh-Hans`, or `kind`"),
                     ),
                 },
             }

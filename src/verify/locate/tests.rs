@@ -104,10 +104,16 @@ fn several_places_are_ambiguous_until_context_chooses() {
 #[test]
 fn a_passage_printed_twice_is_not_ambiguous() {
     let teaser = "The developers were told by a researcher that the server had a hole. It is closed.";
-    let located = find(&format!("{teaser}\n\n{teaser}"), "The developers were told by a researcher that the server had a hole.");
+    let located = find(
+        &format!("{teaser}\n\n{teaser}"),
+        "The developers were told by a researcher that the server had a hole.",
+    );
     assert_eq!((located.kind, located.places.len()), (MatchKind::Exact, 2));
     let other = format!("{teaser}\n\n{teaser} Or so it is said.");
-    assert_eq!(kind(&other, "The developers were told by a researcher that the server had a hole."), MatchKind::Ambiguous);
+    assert_eq!(
+        kind(&other, "The developers were told by a researcher that the server had a hole."),
+        MatchKind::Ambiguous
+    );
 }
 
 #[test]
