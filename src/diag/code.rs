@@ -92,101 +92,436 @@ impl std::fmt::Display for Code {
 codes! {
     /// A file is not UTF-8.
     ///
-    /// Records are read as UTF-8, with or without a byte order mark. Save the file as UTF-8.
+    /// Records are read as UTF-8, with or without a byte order mark. Text in another encoding would
+    /// be published as nonsense, so the file is left out; the message names the first wrong byte
+    /// and the encoding that the file seems to be in.
+    ///
+    /// Wrong: a file saved as Windows-1251, EUC-KR or UTF-16.
+    ///
+    /// Right: the same file opened in that encoding and saved as UTF-8.
     L001 "not-utf8" Error;
-    /// L002
+
+    /// A file cannot be read.
+    ///
+    /// The system refuses it, or a link leads in a circle. The rest of the library is still built.
+    ///
+    /// Wrong: a link to a folder above it; a file without permission to read.
+    ///
+    /// Right: a plain file that the user who runs the build may read.
     L002 "unreadable-file" Error;
-    /// L003
+
+    /// A file is larger than the library allows.
+    ///
+    /// The bound keeps one file from exhausting the machine. It is `record_bytes` for records,
+    /// vocabularies and pages, `source_bytes` for sources and their texts.
+    ///
+    /// Wrong: a record of 5 MiB with the default bound of 4 MiB.
+    ///
+    /// Right: several records in several files, or a higher bound under `[limits]` in
+    /// `casebook.toml`.
     L003 "file-too-large" Error;
-    /// L005
+
+    /// Nothing is read from a file, because of where it lies or how it is called.
+    ///
+    /// It may be a record with a slip in its name. Files that begin with `.` or `_`, and `README`,
+    /// `CONTRIBUTING` and `LICENSE` are passed over without a word.
+    ///
+    /// Wrong: `content/cases/outage.yaml`, `content/case/outage.md`.
+    ///
+    /// Right: `content/cases/outage.en.md`.
     L005 "file-not-used" Notice;
-    /// L006
+
+    /// Stored evidence belongs to no case.
+    ///
+    /// `NAME.evidence.json` keeps what was verified for the case `NAME`. Without that case it is a
+    /// leftover of a renamed or removed one.
+    ///
+    /// Wrong: `old-name.evidence.json` beside `new-name.en.md`.
+    ///
+    /// Right: `new-name.evidence.json`.
     L006 "evidence-without-case" Warning;
 
-    /// M001
+    /// A required field is missing.
+    ///
+    /// A case needs a title; records in a list need an id, since they have no file name of their
+    /// own. A single JSON record without an id takes the name of its file, with a warning.
+    ///
+    /// Wrong: `[{"title": "A cable was cut"}]`.
+    ///
+    /// Right: `[{"id": "cable-cut", "title": "A cable was cut"}]`.
     M001 "missing-field" Error;
-    /// M002
+
+    /// A field has a value of the wrong kind.
+    ///
+    /// The value is left out, since guessing what was meant would change the record.
+    ///
+    /// Wrong: `lessons: [a, b]` (a list where one text is wanted).
+    ///
+    /// Right: `lessons: {en: "a b"}`.
     M002 "wrong-type" Error;
-    /// M003
+
+    /// A field is not one of the record's.
+    ///
+    /// It is kept and exported as it is, but no page and no check knows it. Often it is a slip.
+    ///
+    /// Wrong: `severty: major`.
+    ///
+    /// Right: `severity: major`.
     M003 "unknown-field" Warning;
-    /// M004
+
+    /// A term is not in its vocabulary.
+    ///
+    /// Terms group cases and drive search; a term of one's own groups nothing. Ids, labels and
+    /// aliases in every language are understood.
+    ///
+    /// Wrong: `severity: majr`.
+    ///
+    /// Right: `severity: major`, or a new term in `content/vocab/severity.toml`.
     M004 "unknown-term" Warning;
-    /// M005
+
+    /// A date is not written in one of the accepted forms.
+    ///
+    /// The forms are a year, a month, a day, or an instant with its offset, all as in ISO 8601.
+    /// Others are read differently in different places; without an offset an instant is not told.
+    ///
+    /// Wrong: `date: 2018-11-20 16:33 +0100`, `date: 2024-1-5`, `date: Nov 20 2018`.
+    ///
+    /// Right: `date: 2018-11-20T16:33+01:00`, `date: 2024-01-05`, `date: 2018-11-20`.
     M005 "bad-date" Error;
-    /// M006
+
+    /// A length of time is not written in one of the accepted forms.
+    ///
+    /// The forms are counts with `w`, `d`, `h`, `m`, `s`, larger units first, or ISO 8601.
+    ///
+    /// Wrong: `resolved_after: 73 hours`.
+    ///
+    /// Right: `resolved_after: 73h`, `1h30m`, `PT10M`.
     M006 "bad-length" Error;
-    /// M007
+
+    /// A key that should be a language tag is none.
+    ///
+    /// Texts by language have BCP 47 tags as keys.
+    ///
+    /// Wrong: `title: {english: "A cable was cut"}`, `title: {en_US: "…"}`.
+    ///
+    /// Right: `title: {en: "A cable was cut"}`, `title: {en-US: "…"}`.
     M007 "bad-language" Error;
-    /// M008
+
+    /// An id has characters that no path can have, or is too long.
+    ///
+    /// The id is the case's address and may be its file's name.
+    ///
+    /// Wrong: `id: 2021/10 outage?`.
+    ///
+    /// Right: `id: 2021-10-outage`.
     M008 "bad-id" Error;
-    /// M009
+
+    /// The id is the placeholder `NEW`.
+    ///
+    /// Two pull requests that choose the next free number choose the same one. With the placeholder
+    /// they need not choose: `casebook fmt --assign-ids` numbers the case after the merge.
+    ///
+    /// Wrong: `id: NEW` in a release.
+    ///
+    /// Right: `id: NEW` in a pull request, and a number after it.
     M009 "placeholder-id" Notice;
-    /// M010
+
+    /// A field or section is there and says nothing.
+    ///
+    /// It cannot be told from one that was forgotten.
+    ///
+    /// Wrong: `date: ""`, or a heading with nothing below it.
+    ///
+    /// Right: the value, `unknown` where the sources are silent, `null` where there is nothing to
+    /// tell, or no field at all.
     M010 "empty-value" Warning;
-    /// M011
+
+    /// Two files of one case give a field different values.
+    ///
+    /// Fields without a language belong to the case, not to one of its languages.
+    ///
+    /// Wrong: `severity: major` in `outage.en.md` and `severity: minor` in `outage.ko.md`.
+    ///
+    /// Right: `severity: major` in one of the two.
     M011 "field-conflict" Error;
-    /// M012
+
+    /// One text is told twice in one language.
+    ///
+    /// Only one of the two can be shown.
+    ///
+    /// Wrong: `summary` in the front matter and `## Summary` below it.
+    ///
+    /// Right: one of the two.
     M012 "field-twice" Error;
-    /// M013
+
+    /// A term or organisation is spelled in another way than its id or than other records spell it.
+    ///
+    /// Both are taken as one; one spelling keeps the record easy to search and to compare.
+    ///
+    /// Wrong: `domain: [DNS]` where the term is `dns`.
+    ///
+    /// Right: `domain: [dns]`.
     M013 "spelling-variant" Warning;
-    /// M014
+
+    /// Two files tell one case in one language.
+    ///
+    /// The second is left out.
+    ///
+    /// Wrong: `outage.md` beside `outage.en.md` in a library whose default language is English.
+    ///
+    /// Right: one of the two, or another language in the name.
     M014 "language-twice" Error;
-    /// M015
+
+    /// A heading names no section of a record.
+    ///
+    /// Its text is kept and shown under its own heading, but it is no field: nothing is expected of
+    /// it. Section names are the vocabulary `heading`, in every language.
+    ///
+    /// Wrong: `## Sumary`.
+    ///
+    /// Right: `## Summary`, `## 요약`, `## Краткое изложение`.
     M015 "unknown-heading" Warning;
-    /// M016
+
+    /// An item of the timeline does not begin with its date.
+    ///
+    /// It is shown where it stands, but cannot be ordered or checked.
+    ///
+    /// Wrong: `- in the morning the check failed`.
+    ///
+    /// Right: `- 2025-09-24T09:46Z: the check failed`, `- 2025-09-24 09:46 UTC — the check failed`.
     M016 "event-without-date" Warning;
-    /// M017
+
+    /// A mark stands in a text and no note belongs to it.
+    ///
+    /// The claim then stands on nothing. One language's file may hold the notes of all.
+    ///
+    /// Wrong: `It fell to 29 ms.[^t1]` without a line `[^t1]: …` in any file of the case.
+    ///
+    /// Right: `[^t1]: infra-log: "dropped from 511ms to 29ms"`.
     M017 "mark-without-note" Error;
-    /// M018
+
+    /// A note is there and no sentence bears its mark.
+    ///
+    /// Wrong: `[^t2]: infra-log: "…"` and `[^t2]` nowhere else.
+    ///
+    /// Right: `[^t2]` behind the sentence that the quote bears out.
     M018 "note-without-mark" Warning;
-    /// M019
+
+    /// A note or a piece of evidence quotes nothing.
+    ///
+    /// Evidence is the words of a source, between quotation marks.
+    ///
+    /// Wrong: `[^t1]: infra-log`.
+    ///
+    /// Right: `[^t1]: infra-log: "dropped from 511ms to 29ms"`.
     M019 "note-without-quote" Error;
-    /// M020
+
+    /// A mark has no sentence before it.
+    ///
+    /// The claim is what stands before the mark, back to the mark before it or to the start of the
+    /// paragraph or list item.
+    ///
+    /// Wrong: `[^t1] It fell to 29 ms.`
+    ///
+    /// Right: `It fell to 29 ms.[^t1]`
     M020 "mark-without-sentence" Warning;
-    /// M021
+
+    /// A quote is longer than 300 characters.
+    ///
+    /// A quote is there to bear one claim; a page of it is a copy, which the source's licence may
+    /// not allow.
+    ///
+    /// Wrong: three paragraphs between the quotation marks.
+    ///
+    /// Right: the sentence that matters, with `…` where something is left out.
     M021 "quote-too-long" Warning;
-    /// M022
+
+    /// Two claims or two sources of a case have one name.
+    ///
+    /// A note could mean either.
+    ///
+    /// Wrong: `sources: [{id: log, url: …}, {id: log, url: …}]`.
+    ///
+    /// Right: `sources: [{id: log-a, url: …}, {id: log-b, url: …}]`.
     M022 "name-twice" Error;
-    /// M023
+
+    /// A text links to an address that no page may carry.
+    ///
+    /// Addresses such as `javascript:` run in the reader's browser. The page shows the text without
+    /// the link.
+    ///
+    /// Wrong: `[log](javascript:alert(1))`.
+    ///
+    /// Right: `[log](https://example.org/log)`.
     M023 "refused-link" Error;
-    /// M024
+
+    /// Two files under `content/sources/` have one id.
+    ///
+    /// Wrong: `sources/log.md` and `sources/2025/log.md`.
+    ///
+    /// Right: `sources/log.md` and `sources/log-2025.md`.
     M024 "source-file-twice" Error;
-    /// M025
+
+    /// Two shared sources have one address.
+    ///
+    /// They are one voice and would look like two. `http` and `https`, `www.`, a final slash and a
+    /// web archive's copy do not make another address.
+    ///
+    /// Wrong: `a.md` with `url: https://example.org/post` and `b.md` with
+    /// `url: http://www.example.org/post/`.
+    ///
+    /// Right: one file, named by both records.
     M025 "address-twice" Warning;
-    /// M026
+
+    /// A record or note names a source that is not there.
+    ///
+    /// A note calls its source by the id of a file under `content/sources/` or by an id in the
+    /// record's own `sources`.
+    ///
+    /// Wrong: `[^t1]: infra-lgo: "…"`.
+    ///
+    /// Right: `[^t1]: infra-log: "…"`.
     M026 "unknown-source" Error;
-    /// M028
+
+    /// An address is none, or one that is not linked.
+    ///
+    /// Only `http` and `https` are linked. What cannot be linked is left out.
+    ///
+    /// Wrong: `url: javascript:alert(1)`, `url: example.org/post`.
+    ///
+    /// Right: `url: https://example.org/post`.
     M028 "bad-address" Error;
-    /// M029
+
+    /// A list names a term twice, perhaps in two spellings.
+    ///
+    /// Wrong: `symptoms: [packet-loss, "packet loss"]`.
+    ///
+    /// Right: `symptoms: [packet-loss]`.
     M029 "term-twice" Warning;
-    /// M030
+
+    /// `casebook.toml` has a setting that does not exist.
+    ///
+    /// Wrong: `language = ["en"]`.
+    ///
+    /// Right: `languages = ["en"]`.
     M030 "unknown-setting" Warning;
-    /// M031
+
+    /// A setting in `casebook.toml` has a value that it cannot have.
+    ///
+    /// The default stands in for it.
+    ///
+    /// Wrong: `languages = []`.
+    ///
+    /// Right: `languages = ["en", "ko"]`.
     M031 "bad-setting" Error;
-    /// M032
+
+    /// Two cases have one id.
+    ///
+    /// Ids are compared without regard to case and Unicode form, since some file systems and
+    /// addresses do not tell them apart. The case that comes first by path stays, the other is left
+    /// out.
+    ///
+    /// Wrong: `id: IL-0300` in two files.
+    ///
+    /// Right: `id: IL-0300` and `id: IL-0301`; or `id: NEW`, which is numbered after the merge.
     M032 "duplicate-id" Error;
-    /// M033
+
+    /// Two ids differ only in characters that no address has.
+    ///
+    /// Wrong: `id: db outage` and `id: db-outage`.
+    ///
+    /// Right: `id: db-outage-1` and `id: db-outage-2`.
     M033 "path-clash" Error;
-    /// M034
+
+    /// Two organisations differ only in spaces, punctuation or case.
+    ///
+    /// They get a page each, though they are probably one.
+    ///
+    /// Wrong: `org: TravisCI` beside `org: Travis CI`.
+    ///
+    /// Right: one name; or an organisation in `content/vocab/org.toml` with the other as an alias.
     M034 "organisation-variant" Warning;
 
-    /// P001
+    /// A JSON file is not valid JSON.
+    ///
+    /// Nothing can be read from it. The message says where and what to type.
+    ///
+    /// Wrong: `{"id": "a",}`.
+    ///
+    /// Right: `{"id": "a"}`.
     P001 "json-syntax" Error;
-    /// P002
+
+    /// The front matter is not valid YAML.
+    ///
+    /// Most often a text with a colon stands without quotation marks, or a tab indents a line.
+    /// Anchors and aliases are not read.
+    ///
+    /// Wrong: `title: Outage: the cable was cut`.
+    ///
+    /// Right: `title: "Outage: the cable was cut"`.
     P002 "yaml-syntax" Error;
-    /// P003
+
+    /// Front matter, a vocabulary or `casebook.toml` is not valid TOML.
+    ///
+    /// Wrong: `title = Outage`.
+    ///
+    /// Right: `title = "Outage"`.
     P003 "toml-syntax" Error;
-    /// P004
+
+    /// A key stands twice in one table.
+    ///
+    /// Most programs silently take the last value, while a reader of the file sees the first. The
+    /// first is kept until one of the two is removed.
+    ///
+    /// Wrong: `{"severity": "major", "severity": "minor"}`.
+    ///
+    /// Right: `{"severity": "minor"}`.
     P004 "duplicate-key" Error;
-    /// P005
+
+    /// `NaN` or `Infinity` stands where a number should.
+    ///
+    /// JSON has no such values, and nothing can be counted with them.
+    ///
+    /// Wrong: `{"users": NaN}`.
+    ///
+    /// Right: `{"users": null}` or `{"users": "unknown"}`.
     P005 "not-a-number" Error;
-    /// P006
+
+    /// Values are nested deeper than allowed.
+    ///
+    /// No record needs it; a bound keeps a hostile file from exhausting the stack. It is `nesting`
+    /// under `[limits]`, by default 64.
+    ///
+    /// Wrong: a hundred opening brackets in a row.
+    ///
+    /// Right: a flat record.
     P006 "nested-too-deep" Error;
-    /// P007
+
+    /// The front matter is opened and never closed.
+    ///
+    /// Fields and text cannot be told apart.
+    ///
+    /// Wrong: a line `---`, fields, and the text at once.
+    ///
+    /// Right: a second line `---` between the fields and the text.
     P007 "front-matter-open" Error;
-    /// P008
+
+    /// A heading has no space after its `#`.
+    ///
+    /// It is taken as a heading here, but most programs show it as a paragraph.
+    ///
+    /// Wrong: `##Summary`.
+    ///
+    /// Right: `## Summary`.
     P008 "heading-without-space" Warning;
-    /// P009
+
+    /// A file defines a note twice.
+    ///
+    /// The first stands.
+    ///
+    /// Wrong: two lines that begin with `[^t1]:`.
+    ///
+    /// Right: one note with two lines, each `source-id: "quote"`; or `[^t1]` and `[^t2]`.
     P009 "note-twice" Error;
 
     /// A reference names no case of the library.

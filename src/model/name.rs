@@ -77,8 +77,8 @@ fn is_letter(character: char) -> bool {
     character.is_alphanumeric() || unicode_normalization::char::is_combining_mark(character)
 }
 
-/// Names that pages of the site have where terms and cases have theirs.
-const RESERVED: [&str; 8] = ["index", "page", "all", "new", "feed", "data", "search", "404"];
+/// Names that listings have where terms and cases have theirs: their own page and its sequels.
+const RESERVED: [&str; 2] = ["index", "page"];
 
 fn finish(slug: String, name: &str) -> String {
     const MAX_BYTES: usize = 150;

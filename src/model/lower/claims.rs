@@ -500,7 +500,8 @@ pub(super) fn mark_groups(text: &str) -> Vec<MarkGroup> {
             fresh = true;
         } else if fresh || begins.is_some() {
             block = line_start + begins.unwrap_or(0);
-            fresh = false;
+            // A heading ends with its line.
+            fresh = content.trim_start().starts_with('#');
         }
         for (name, range) in marks_in(content) {
             let range = line_start + range.start..line_start + range.end;

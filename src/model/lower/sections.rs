@@ -181,7 +181,7 @@ fn add_items(record: &mut Record<'_>, part: usize, body: &Passage<'_>, list: &mu
 fn read_event(
     item: &Passage<'static>,
 ) -> Option<(crate::model::DateValue, Passage<'static>, Passage<'static>)> {
-    const SEPARATORS: [&str; 6] = [": ", " — ", " – ", " - ", ":\n", "\n"];
+    const SEPARATORS: [&str; 8] = [": ", " — ", " – ", " - ", ":** ", ":* ", ":\n", "\n"];
     let value = &*item.value;
     let limit = value.char_indices().nth(60).map_or(value.len(), |(at, _)| at);
     // The first separator after a readable date: a colon also stands inside times.

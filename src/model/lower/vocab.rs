@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, SourceFile};
-use crate::model::name::{fold_name, nearest, slug};
+use crate::model::name::{fold_name, id_slug, nearest};
 use crate::model::vocab::{Concept, Glossary, Term, Vocabularies, Vocabulary};
 use crate::parse::{self, Entry, Node, Value};
 use crate::text::Lang;
@@ -77,10 +77,10 @@ fn add_terms(vocabulary: &mut Vocabulary, file: &SourceFile, diagnostics: &mut V
             );
             continue;
         };
-        let id: Arc<str> = if slug(&entry.key) == *entry.key {
+        let id: Arc<str> = if id_slug(&entry.key) == *entry.key {
             entry.key.as_ref().into()
         } else {
-            let near = slug(&entry.key);
+            let near = id_slug(&entry.key);
             let place = file.place(entry.key_span);
             diagnostics.push(
                 Diagnostic::new(Code::M008, place, format!("`{}` cannot be the id of a term", entry.key))
