@@ -251,6 +251,19 @@ fn to_base(unit: Option<&str>, kind: FactKind, amount: f64) -> (Dimension, f64) 
     }
 }
 
+/// The ids of all units of measure but those of time.
+pub(super) fn units() -> impl Iterator<Item = &'static str> {
+    UNITS.iter().filter(|(_, dimension, _)| *dimension != Dimension::Time).map(|(id, ..)| *id)
+}
+
+/// The dimension of a unit and its size in the base unit.
+pub(super) fn size(id: &str) -> Option<(Dimension, f64)> {
+    match UNITS.iter().find(|(unit, ..)| *unit == id) {
+        Some((_, dimension, size)) => Some((dimension.clone(), *size)),
+        None => Some((Dimension::Other(id.to_owned()), 1.0)),
+    }
+}
+
 /// Unit, dimension, size in the dimension's base unit.
 const UNITS: &[(&str, Dimension, f64)] = &[
     ("s", Dimension::Time, 1.0),
@@ -305,6 +318,7 @@ const UNITS: &[(&str, Dimension, f64)] = &[
     ("[oz_av]", Dimension::Mass, 28.349_523_125),
     ("[lb_av]", Dimension::Mass, 453.592_37),
     ("Cel", Dimension::Temperature, 1.0),
+    ("[degF]", Dimension::Temperature, 1.0),
     ("mm2", Dimension::Area, 1e-6),
     ("cm2", Dimension::Area, 1e-4),
     ("m2", Dimension::Area, 1.0),

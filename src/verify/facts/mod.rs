@@ -1,8 +1,20 @@
 //! Text in one language into the facts that it states: figures with units, durations, dates, times,
 //! versions, identifiers. It does not compare them; `agree` does.
 
+mod amount;
+mod calendar;
+mod clock;
 mod decimal;
+mod fold;
+mod lexicon;
 mod measure;
+mod names;
+mod numeral;
+mod positional;
+mod range;
+mod reader;
+mod scan;
+mod units;
 
 use crate::diag::ByteSpan;
 
@@ -89,6 +101,6 @@ pub struct Fact {
 ///
 /// Spans are bytes of `text` on character boundaries. Time is linear in the text's length.
 pub fn extract(lang: &str, text: &str) -> Vec<Fact> {
-    let _ = (lang, text);
-    Vec::new()
+    let folded = fold::Folded::new(text);
+    scan::scan(reader::Reader { text: &folded, lex: lexicon::Lexicon::of(lang) })
 }

@@ -1,0 +1,457 @@
+//! Names for machines: addresses, paths, hosts, codes, hashes, and versions. Their digits are never read
+//! as quantities; what is no name here is left to the other rules.
+
+use super::fold;
+use super::lexicon::{Role, Sense};
+use super::reader::Reader;
+
+/// A name found in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Name {
+    pub end: usize,
+    pub kind: NameKind,
+}
+
+/// What sort of name it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NameKind {
+    /// A version, without its `v`.
+    Version(String),
+    /// A percentile such as P99.
+    Percentile(String),
+    /// Any other name.
+    Identifier,
+    /// Digits that are neither a figure nor worth telling: a list of digits, a wrong date.
+    Noise,
+}
+
+impl Reader<'_> {
+    /// The name at the start of a word `at`. `versions` says that a figure with a point is a version here.
+    pub fn name(&self, at: usize, versions: bool) -> Option<Name> {
+        let text = self.text;
+        let before = text.before(at);
+        if before.is_alphanumeric() && !fold::is_wide(before) {
+            return None;
+        }
+        let here = text.at(at);
+        if here.is_ascii() {
+            let end = self.token_end(at);
+            let token = self.slice(at, end);
+            if let Some(name) = self.address(at, &token) {
+                return Some(name);
+            }
+            if here.is_ascii_digit() || here == 'v' {
+                if let Some(name) = self.version(at, versions) {
+                    return Some(name);
+                }
+            }
+            if here.is_ascii_digit() || here == '+' || here == '(' {
+                if let Some(end) = self.telephone(at) {
+                    return Some(Name { end, kind: NameKind::Noise });
+                }
+            }
+            if here.is_ascii_digit() {
+                return self.digit_name(at);
+            }
+            if here == '#' && text.at(at + 1).is_ascii_digit() {
+                let digits = self.plain_digits(at + 1)?;
+                return Some(Name { end: digits.end, kind: NameKind::Identifier });
+            }
+        }
+        if fold::is_letter(here) {
+            return self.letter_name(at);
+        }
+        None
+    }
+
+    /// A word such as "port" and the digits after it; where the digits are.
+    pub fn numbered_name(&self, at: usize) -> Option<(usize, usize)> {
+        let text = self.text;
+        let end = self.role(at, Role::NameBefore)?;
+        let mut next = text.skip_blanks(end);
+        if matches!(text.at(next), '#' | ':' | '№') {
+            next = text.skip_blanks(next + 1);
+        }
+        let digits = self.plain_digits(next)?;
+        let after = text.at(digits.end);
+        let figure = matches!(after, '.' | ',' | ':' | '/') && text.at(digits.end + 1).is_ascii_digit()
+            || matches!(after, '%' | '-' | '~')
+            || (fold::is_letter(after) && after != 'a')
+            || self.unit_follows(digits.end)
+            || self.spaced_group(digits.end)
+            || self.word(text.skip_blanks(digits.end), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_) | Sense::Month(_) | Sense::After(_))).is_some();
+        (!figure && next > end).then_some((next, digits.end))
+    }
+
+    fn spaced_group(&self, at: usize) -> bool {
+        let text = self.text;
+        fold::is_blank(text.at(at)) && (at + 1..at + 4).all(|at| text.at(at).is_ascii_digit()) && !text.at(at + 4).is_ascii_digit()
+    }
+
+    /// Whether the words before `at` say that a figure is a version: a product, "version".
+    pub fn names_version(&self, at: usize) -> bool {
+        let text = self.text;
+        let mut end = at;
+        while end > 0 && matches!(text.before(end), ' ' | '(' | ':' | '\n') && at - end < 3 {
+            end -= 1;
+        }
+        let mut from = end;
+        while from > 0 && (text.before(from).is_alphanumeric() || matches!(text.before(from), '.' | '-' | '_')) && end - from < 32 {
+            from -= 1;
+        }
+        while from < end && !text.at(from).is_alphanumeric() {
+            from += 1;
+        }
+        if from == end || end == at {
+            return false;
+        }
+        // In Korean and Japanese a particle may hang on the word; the Latin part is the name.
+        let mut stop = from;
+        while stop < end && !fold::is_wide(text.at(stop)) {
+            stop += 1;
+        }
+        let word_is = |wanted: &dyn Fn(Sense) -> bool| {
+            self.lex.pieces(text, from).iter().any(|(word_end, sense)| (word_end == end || word_end == stop && stop > from) && wanted(sense))
+        };
+        if word_is(&|sense| matches!(sense, Sense::Role(Role::Version | Role::Product))) {
+            return true;
+        }
+        // "Redis Cluster 7.2": a version word may end the phrase.
+        if word_is(&|sense| {
+            matches!(sense, Sense::Unit(_) | Sense::Month(_) | Sense::Weekday | Sense::Zone(_) | Sense::Role(_) | Sense::Bound(_) | Sense::After(_) | Sense::Add(_) | Sense::Scale(_) | Sense::Counted(_))
+        }) || self.lex.symbols(text, from).iter().any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
+        {
+            return false;
+        }
+        let latin = (from..end).all(|at| text.at(at).is_ascii()) && text.at(from).is_ascii_alphabetic() && end - from > 1;
+        if !latin {
+            return false;
+        }
+        if self.lex.habits.foreign_names {
+            return true;
+        }
+        let capitals = (from..end).filter(|&at| text.cased_at(at).is_ascii_uppercase()).count();
+        let inner = (from + 1..end).any(|at| text.cased_at(at).is_ascii_uppercase());
+        inner && capitals < end - from
+    }
+
+    fn token_end(&self, at: usize) -> usize {
+        let text = self.text;
+        let mut end = at;
+        while end < text.len() && end - at < 2048 {
+            let c = text.at(end);
+            if fold::is_blank(c) || fold::is_wide(c) || matches!(c, '"' | '<' | '>' | '(' | ')' | '|' | '`') || (!c.is_ascii() && !fold::is_letter(c)) {
+                break;
+            }
+            end += 1;
+        }
+        while end > at && matches!(text.before(end), '.' | ',' | ':' | ';' | '!' | '?' | '\'' | ']') {
+            end -= 1;
+        }
+        end
+    }
+
+    /// Web addresses, mail addresses, network addresses, paths, hosts.
+    fn address(&self, at: usize, token: &str) -> Option<Name> {
+        let found = |len: usize| Some(Name { end: at + len, kind: NameKind::Identifier });
+        let length = token.chars().count();
+        if length < 3 {
+            return None;
+        }
+        let scheme = token.find("://").is_some_and(|colon| colon > 0 && token[..colon].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+'));
+        if scheme || token.starts_with("www.") {
+            // The address goes on over signs that end other words.
+            let text = self.text;
+            let mut end = at;
+            while end < text.len() && end - at < 4096 && !fold::is_blank(text.at(end)) && text.at(end).is_ascii() && !matches!(text.at(end), '"' | '<' | '>' | ')') {
+                end += 1;
+            }
+            while end > at && matches!(text.before(end), '.' | ',' | ':' | ';') {
+                end -= 1;
+            }
+            return Some(Name { end, kind: NameKind::Identifier });
+        }
+        if let Some((user, host)) = token.split_once('@') {
+            if !user.is_empty() && host.contains('.') && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')) {
+                return found(length);
+            }
+        }
+        if let Some(len) = network_address(token) {
+            return found(len);
+        }
+        let path = (token.starts_with('/') || token.starts_with("~/") || token.starts_with("./"))
+            && token.bytes().nth(1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'.'))
+            && token.bytes().any(|b| b.is_ascii_alphabetic())
+            && !fold::is_letter(self.text.before(at))
+            && !self.text.before(at).is_ascii_digit();
+        let windows = token.as_bytes().get(1) == Some(&b':') && token.as_bytes().get(2) == Some(&b'\\');
+        if (path || windows) && self.role(at, Role::PerSecond).is_none() && self.role(at, Role::PerMinute).is_none() && self.role(at, Role::PerHour).is_none() {
+            return found(length);
+        }
+        let uuid = length == 36 && token.bytes().enumerate().all(|(i, b)| if matches!(i, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() });
+        let letters = token.bytes().filter(u8::is_ascii_alphabetic).count();
+        let hash = (7..=128).contains(&length) && token.bytes().all(|b| b.is_ascii_hexdigit()) && letters > 0 && letters < length && !is_exponent(token);
+        let hex = token.strip_prefix("0x").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_hexdigit()));
+        if uuid || hash || hex {
+            return found(length);
+        }
+        host(token).and_then(found)
+    }
+
+    /// `v2.14.0`, `3.16.17-rc2`, and `1.9` where versions stand.
+    fn version(&self, at: usize, versions: bool) -> Option<Name> {
+        let text = self.text;
+        let marked = text.at(at) == 'v';
+        let from = if marked { at + 1 } else { at };
+        if !text.at(from).is_ascii_digit() {
+            return None;
+        }
+        let mut end = from;
+        let mut parts = 1;
+        let mut threes = true;
+        loop {
+            let start = end;
+            while text.at(end).is_ascii_digit() {
+                end += 1;
+            }
+            threes &= parts == 1 || end - start == 3;
+            if text.at(end) == '.' && text.at(end + 1).is_ascii_digit() && parts < 6 {
+                end += 1;
+                parts += 1;
+            } else {
+                break;
+            }
+        }
+        if text.at(end) == '.' && text.at(end + 1) == 'x' && !text.at(end + 2).is_alphanumeric() {
+            end += 2;
+            parts += 1;
+        }
+        let context = marked || versions || self.names_version(at);
+        let numbers = end;
+        // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.
+        if matches!(text.at(end), '-' | '+' | '~' | '_') && text.at(end + 1).is_ascii_alphanumeric() && parts > 1 {
+            let mut tail = end + 1;
+            while text.at(tail).is_ascii_alphanumeric() || (matches!(text.at(tail), '.' | '-' | '_') && text.at(tail + 1).is_ascii_alphanumeric()) {
+                tail += 1;
+            }
+            let word: String = self.slice(end + 1, tail);
+            let known = ["rc", "alpha", "beta", "pre", "dev", "snapshot", "build", "b", "a", "p", "r", "sp", "ga", "final", "lts", "patch", "hotfix", "post", "preview", "canary", "nightly", "ubuntu", "deb", "el", "release", "m"];
+            let tagged = known.iter().any(|tag| word.strip_prefix(tag).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic())));
+            if tagged && (parts > 2 || context || word.len() > 1) {
+                end = tail;
+                return Some(Name { end, kind: NameKind::Version(self.cased_slice(from, end)) });
+            }
+        } else if fold::is_letter(text.at(end)) {
+            let mut tail = end;
+            while text.at(tail).is_ascii_alphanumeric() {
+                tail += 1;
+            }
+            let word: String = self.slice(end, tail);
+            let patch = word.len() == 1 && context && parts == 3
+                || ["p", "rc", "b", "beta", "alpha"].iter().any(|tag| word.strip_prefix(tag).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())));
+            if patch && (parts > 1 || marked) && !fold::is_letter(text.at(tail)) {
+                return Some(Name { end: tail, kind: NameKind::Version(self.cased_slice(from, tail)) });
+            }
+            if text.at(numbers).is_ascii() || !(marked || parts > 2) {
+                return if marked && parts == 1 { None } else { self.dotted_noise(parts, threes, numbers) };
+            }
+        }
+        let told = || Some(Name { end, kind: NameKind::Version(self.cased_slice(from, end)) });
+        if marked {
+            return told();
+        }
+        match parts {
+            1 => None,
+            2 if context && !self.figure_follows(end) => told(),
+            2 => None,
+            _ if threes && !context && text.at(from) != '0' => None,
+            3 => told(),
+            _ => Some(Name { end, kind: NameKind::Identifier }),
+        }
+    }
+
+    fn dotted_noise(&self, parts: usize, threes: bool, end: usize) -> Option<Name> {
+        (parts > 2 && !threes).then_some(Name { end, kind: NameKind::Noise })
+    }
+
+    /// Whether a unit or a percent sign makes a figure of what ends at `at`.
+    fn figure_follows(&self, at: usize) -> bool {
+        self.text.at(self.text.skip_blanks(at)) == '%' || self.unit_follows(at)
+            || self.word(self.text.skip_blanks(at), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_))).is_some()
+    }
+
+    pub fn cased_slice(&self, from: usize, to: usize) -> String {
+        self.text.cased.get(from..to).unwrap_or_default().iter().collect()
+    }
+
+    /// Telephone numbers and other chains of digit groups.
+    fn telephone(&self, at: usize) -> Option<usize> {
+        let text = self.text;
+        let (mut end, mut groups, mut digits, mut hyphens) = (at, 0, 0, 0);
+        let plus = text.at(at) == '+';
+        let open = text.at(at) == '(';
+        if plus || open {
+            end += 1;
+        }
+        while groups < 8 {
+            let start = end;
+            while text.at(end).is_ascii_digit() {
+                end += 1;
+            }
+            if start == end {
+                break;
+            }
+            groups += 1;
+            digits += end - start;
+            let close = usize::from(open && text.at(end) == ')');
+            let mut next = end + close;
+            if matches!(text.at(next), '-' | ' ' | '/' | '.') {
+                next += 1;
+            }
+            if !text.at(next).is_ascii_digit() || next == end {
+                break;
+            }
+            if text.before(next) == '-' {
+                hyphens += 1;
+            }
+            end = next;
+        }
+        while end > at && !text.before(end).is_ascii_digit() {
+            end -= 1;
+        }
+        let international = plus && digits >= 7 && groups > 1;
+        let area = open && groups > 1 && digits >= 7;
+        let zeros = text.at(at) == '0' && text.at(at + 1) == '0' && groups > 2 && hyphens > 0;
+        let chained = hyphens >= 2 && groups > 2 && digits >= 7 && hyphens + 1 == groups && self.date(at).is_none();
+        (international || area || chained || zeros).then_some(end)
+    }
+
+    /// Digits with letters right after them that are no unit: 13F, 24703m212.
+    fn digit_name(&self, at: usize) -> Option<Name> {
+        let text = self.text;
+        let digits = self.plain_digits(at)?;
+        let c = text.at(digits.end);
+        if c == '-' && text.at(digits.end + 1).is_ascii_digit() && self.date(at).is_none() {
+            // 888-000-9999 and wrong dates; two groups may be a range.
+            let mut end = digits.end;
+            let mut groups = 1;
+            while text.at(end) == '-' && text.at(end + 1).is_ascii_digit() {
+                end += 1;
+                while text.at(end).is_ascii_digit() {
+                    end += 1;
+                }
+                groups += 1;
+            }
+            return (groups > 2).then_some(Name { end, kind: NameKind::Noise });
+        }
+        if !c.is_ascii_alphabetic() {
+            return None;
+        }
+        let mut end = digits.end;
+        let mut turns = 0;
+        while text.at(end).is_ascii_alphanumeric() || text.at(end) == '_' || (text.at(end) == '-' && text.at(end + 1).is_ascii_digit() && turns > 0) {
+            if text.at(end).is_ascii_digit() {
+                turns += 1;
+            }
+            end += 1;
+        }
+        if fold::is_letter(text.at(end)) || self.clock(at, true).is_some() || self.date(at).is_some() {
+            return None;
+        }
+        let whole = self.amount(at).is_some_and(|found| found.end >= end || !text.at(found.end).is_ascii_alphanumeric())
+            || self.ordinal_ending(digits.end).is_some()
+            || self.numeral(at).is_some_and(|numeral| numeral.end >= end)
+            || (text.at(digits.end) == 'x' && end == digits.end + 1)
+            || self.word(digits.end, |sense| !matches!(sense, Sense::Role(Role::Product))).is_some_and(|(word, _)| word == end && end - digits.end > 2);
+        (!whole).then_some(Name { end, kind: NameKind::Identifier })
+    }
+
+    /// Letters with digits: CVE-2021-44228, us-east-1, ext4, P99, HTTP/2.
+    fn letter_name(&self, at: usize) -> Option<Name> {
+        let text = self.text;
+        let mut end = at;
+        let (mut has_digit, mut letters) = (false, 0);
+        while end < text.len() && end - at < 256 {
+            let c = text.at(end);
+            let inner = matches!(c, '-' | '_' | '.' | '/' | ':' | '\\') && text.at(end + 1).is_alphanumeric() && !fold::is_wide(text.at(end + 1));
+            if !(c.is_ascii_digit() || fold::is_letter(c) || inner || c == '_') {
+                break;
+            }
+            has_digit |= c.is_ascii_digit();
+            letters += usize::from(fold::is_letter(c));
+            end += 1;
+        }
+        if !has_digit || letters == 0 {
+            return None;
+        }
+        if text.at(at) == 'p' {
+            let digits = self.digits(at + 1).filter(|digits| digits.end == end || fold::is_wide(text.at(digits.end)) || text.at(digits.end) == '-');
+            if let Some(rank) = digits.filter(|rank| rank.value.to_f64() >= 1.0 && rank.value.to_f64() < 100.0 && rank.end - at > 2) {
+                return Some(Name { end: rank.end, kind: NameKind::Percentile(rank.value.to_string()) });
+            }
+        }
+        // "mid-2020", "sub-300ms", "top-10": a plain word and a figure are no name.
+        let mut word = at;
+        while fold::is_letter(text.at(word)) {
+            word += 1;
+        }
+        let figure = word + 1;
+        if text.at(word) == '-' && text.at(figure).is_ascii_digit() {
+            let lower = (at..word).all(|at| text.cased_at(at) == text.at(at));
+            let amount = self.amount(figure).is_some_and(|found| found.end >= end && found.has_unit);
+            let plain = self.plain_digits(figure).is_some_and(|digits| digits.end == end);
+            if lower && word - at > 2 && (amount || plain && matches!(self.slice(at, word).as_str(), "mid" | "top" | "pre" | "post" | "under" | "over" | "last" | "late" | "early")) {
+                return None;
+            }
+        }
+        if text.at(word) == '-' && self.lex.habits.script == "words" && self.date(at).is_some() {
+            return None;
+        }
+        Some(Name { end, kind: NameKind::Identifier })
+    }
+}
+
+/// The length of an IPv4 or IPv6 address with its mask or port.
+fn network_address(token: &str) -> Option<usize> {
+    let bytes = token.as_bytes();
+    let end = bytes.iter().position(|b| !(b.is_ascii_hexdigit() || matches!(b, b'.' | b':'))).unwrap_or(bytes.len());
+    let mut head = token.get(..end)?.trim_end_matches(['.', ':']);
+    let colons = head.matches(':').count();
+    let six = colons >= 2 && (head.contains("::") || colons == 7) && head.bytes().all(|b| b.is_ascii_hexdigit() || b == b':' || b == b'.');
+    let mut length = head.len();
+    if !six {
+        if let Some((address, port)) = head.split_once(':') {
+            if !port.bytes().all(|b| b.is_ascii_digit()) {
+                length = address.len();
+            }
+            head = address;
+        }
+        let parts: Vec<&str> = head.split('.').collect();
+        let four = parts.len() == 4 && parts.iter().all(|part| !part.is_empty() && part.len() <= 3 && part.parse::<u16>().is_ok_and(|value| value < 256));
+        if !four {
+            return None;
+        }
+    }
+    let rest = token.get(length..)?;
+    let mask = rest.strip_prefix('/').map_or(0, |mask| {
+        let digits = mask.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 { digits + 1 } else { 0 }
+    });
+    Some(length + mask)
+}
+
+/// The length of a host's name with its port and path, if the token is one.
+fn host(token: &str) -> Option<usize> {
+    let end = token.find(['/', ':']).unwrap_or(token.len());
+    let name = &token[..end];
+    let parts: Vec<&str> = name.split('.').collect();
+    let top = parts.last()?;
+    let known = ["com", "org", "net", "io", "dev", "edu", "gov", "local", "internal", "cloud", "app", "ai", "co", "ru", "kr", "jp", "cn", "de", "fr", "es", "uk", "eu", "info", "xyz", "md", "json", "yaml", "yml", "toml", "conf", "cfg", "log", "txt", "sh", "py", "rs", "go", "js", "ts", "sql", "db", "html", "svc"];
+    let shaped = parts.len() >= 2 && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
+    (shaped && known.contains(top) && name.bytes().any(|b| b.is_ascii_alphabetic()) && !parts[0].bytes().all(|b| b.is_ascii_digit())).then(|| token.chars().count())
+}
+
+/// `1e10` is a figure, though hexadecimal.
+fn is_exponent(token: &str) -> bool {
+    token.split_once('e').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty() && a.bytes().all(|c| c.is_ascii_digit()) && b.bytes().all(|c| c.is_ascii_digit()) && b.len() <= 2)
+}

@@ -1,0 +1,390 @@
+//! From the start of a text to its end: at each place the longest thing that can be read, its bounds, and
+//! the range or the pair that it makes with what follows.
+
+use super::amount::{Amount, What};
+use super::calendar::Dated;
+use super::decimal::Decimal;
+use super::fold;
+use super::lexicon::{DayPart, Role, Sense};
+use super::measure::Moment;
+use super::names::NameKind;
+use super::numeral::Form;
+use super::range;
+use super::reader::Reader;
+use super::{Approx, Fact, FactKind};
+
+/// One thing read from the text, not yet a fact.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Item {
+    pub start: usize,
+    pub end: usize,
+    pub approx: Option<Approx>,
+    pub thing: Thing,
+}
+
+/// What an item is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Thing {
+    /// A figure.
+    Amount(Amount),
+    /// A date, a time or both, with the part of the day told.
+    When(Moment, Option<DayPart>),
+    /// A version.
+    Version(String),
+    /// A percentile told as P99.
+    Percentile(String),
+    /// Another name.
+    Identifier,
+    /// Digits that say nothing.
+    Noise,
+    /// A range: its two ends as told and the unit.
+    Range(String, Option<String>),
+}
+
+/// All facts of a text.
+pub(super) fn scan(reader: Reader<'_>) -> Vec<Fact> {
+    let mut scan = Scan { reader, facts: Vec::new(), versions: reader.tells_versions(), after_version: 0 };
+    let mut at = 0;
+    while at < reader.text.len() {
+        if fold::is_blank(reader.text.at(at)) {
+            at += 1;
+            continue;
+        }
+        at = match scan.step(at) {
+            Some(next) if next > at => next,
+            _ => reader.skip_word(at),
+        };
+    }
+    scan.facts.sort_by_key(|fact| (fact.span.start, fact.span.end));
+    scan.facts
+}
+
+struct Scan<'a> {
+    reader: Reader<'a>,
+    facts: Vec<Fact>,
+    /// Whether a word of the text says that figures with a point are versions.
+    versions: bool,
+    /// Where a version ended, after which "to 1.10" is another; 0 before any.
+    after_version: usize,
+}
+
+impl Scan<'_> {
+    /// Reads what stands at `at` and says where to go on.
+    fn step(&mut self, at: usize) -> Option<usize> {
+        let reader = self.reader;
+        if let Some(end) = reader.role(at, Role::Stop).filter(|_| reader.starts_word(at) && fold::is_letter(reader.text.at(at))) {
+            return Some(end);
+        }
+        if let Some((from, to)) = reader.numbered_name(at).filter(|_| reader.starts_word(at)) {
+            self.tell(&Item { start: from, end: to, approx: None, thing: Thing::Identifier });
+            return Some(to);
+        }
+        let versions = self.versions_at(at);
+        if let Some((items, end)) = range::opened(&reader, at, versions) {
+            self.tell_all(&items);
+            return Some(end);
+        }
+        let (items, end) = range::read(&reader, at, versions)?;
+        self.tell_all(&items);
+        Some(end)
+    }
+
+    fn tell_all(&mut self, items: &[Item]) {
+        for item in items {
+            self.tell(item);
+        }
+    }
+
+    /// Whether a figure with a point at `at` is a version because one stands just before it.
+    fn versions_at(&self, at: usize) -> bool {
+        if self.after_version == 0 || at < self.after_version {
+            return false;
+        }
+        let reader = self.reader;
+        let mut next = self.after_version;
+        for _ in 0..3 {
+            next = reader.text.skip_blanks(next);
+            let joined = reader.word(next, |sense| matches!(sense, Sense::Role(Role::To | Role::And | Role::Through | Role::From | Role::Version | Role::Article | Role::ChangeTo)));
+            match joined {
+                Some((end, _)) => next = end,
+                None if matches!(reader.text.at(next), '-' | '>' | '→' | '/' | ',') => next += 1,
+                None => break,
+            }
+        }
+        reader.text.skip_blanks(next) == at
+    }
+
+    fn tell(&mut self, item: &Item) {
+        let span = self.reader.text.span(item.start, item.end);
+        let approx = item.approx;
+        let mut fact = Fact { kind: FactKind::Number, value: String::new(), unit: None, approx, amount: None, places: None, span };
+        match &item.thing {
+            Thing::Noise => return,
+            Thing::Identifier => {
+                fact.kind = FactKind::Identifier;
+                fact.value = self.reader.cased_slice(item.start, item.end);
+            }
+            Thing::Version(version) => {
+                fact.kind = FactKind::Version;
+                fact.value.clone_from(version);
+                self.after_version = item.end;
+            }
+            Thing::Percentile(rank) => {
+                fact.kind = FactKind::Percentile;
+                fact.value.clone_from(rank);
+            }
+            Thing::When(moment, _) => {
+                fact.kind = match (moment.clock.is_some(), moment.has_date()) {
+                    (true, true) => FactKind::Datetime,
+                    (true, false) => FactKind::Time,
+                    _ => FactKind::Date,
+                };
+                fact.value = moment.to_string();
+            }
+            Thing::Range(value, unit) => {
+                fact.kind = FactKind::Range;
+                fact.value.clone_from(value);
+                fact.unit.clone_from(unit);
+            }
+            Thing::Amount(amount) => self.tell_amount(amount, &mut fact),
+        }
+        self.facts.push(fact);
+    }
+
+    fn tell_amount(&mut self, amount: &Amount, fact: &mut Fact) {
+        let numeral = &amount.numeral;
+        let told = numeral.value.to_string();
+        fact.amount = Some(told.clone());
+        fact.places = numeral.places;
+        fact.value = told;
+        match &amount.what {
+            What::Number => {}
+            What::Ordinal => fact.kind = FactKind::Ordinal,
+            What::Percentile => {
+                fact.kind = FactKind::Percentile;
+                // The rank is told as an ordinal, inside the percentile.
+                if !matches!(numeral.form, Form::Plain(_)) || numeral.end < amount.end {
+                    let end = self.reader.ordinal_ending(numeral.end).unwrap_or(numeral.end);
+                    if numeral.is_ordinal() || end > numeral.end {
+                        let span = self.reader.text.span(numeral.start, end);
+                        self.facts.push(Fact { kind: FactKind::Ordinal, span, approx: None, ..fact.clone() });
+                    }
+                }
+            }
+            What::Percent => (fact.kind, fact.unit) = (FactKind::Percent, Some("%".into())),
+            What::Points => (fact.kind, fact.unit) = (FactKind::Percent, Some("pp".into())),
+            What::Money(id) => (fact.kind, fact.unit) = (FactKind::Money, Some((*id).into())),
+            What::Measure(unit) => (fact.kind, fact.unit) = (FactKind::Quantity, Some(unit.clone())),
+            What::Stretch(stretch) => {
+                fact.kind = FactKind::Duration;
+                fact.value = stretch.to_string();
+            }
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// The item at `at`, without bounds: a date or time, a name, a figure.
+    pub fn item(&self, at: usize, versions: bool) -> Option<Item> {
+        let item = |end: usize, thing: Thing| Some(Item { start: at, end, approx: None, thing });
+        let here = self.text.at(at);
+        if !(here.is_alphanumeric() || !here.is_ascii() || matches!(here, '-' | '.' | ',' | '$' | '+' | '(' | '@' | '#' | '/' | '~' | '≈' | '>' | '<' | '=')) {
+            return None;
+        }
+        if let Some((end, moment, part)) = self.when(at) {
+            return item(end, Thing::When(moment, part));
+        }
+        if here == '(' || here == '@' {
+            let name = self.name(at, versions)?;
+            return item(name.end, Thing::Noise);
+        }
+        let lettered = fold::is_letter(here) || !here.is_ascii() || here == '$';
+        let first = if lettered { self.amount(at).filter(|amount| self.starts_word(at) && self.whole_token(amount.end)) } else { None };
+        if let Some(amount) = first {
+            return item(amount.end, Thing::Amount(amount));
+        }
+        if let Some(name) = self.name(at, versions) {
+            return item(name.end, match name.kind {
+                NameKind::Version(version) => Thing::Version(version),
+                NameKind::Percentile(rank) => Thing::Percentile(rank),
+                NameKind::Identifier => Thing::Identifier,
+                NameKind::Noise => Thing::Noise,
+            });
+        }
+        if !self.starts_word(at) && !matches!(here, '-' | '.' | ',') {
+            return None;
+        }
+        let amount = self.amount(at)?;
+        item(amount.end, Thing::Amount(amount))
+    }
+
+    /// Whether no letters or digits of the same token follow, as they do in IL-0213.
+    fn whole_token(&self, end: usize) -> bool {
+        let (before, next) = (self.text.before(end), self.text.at(end));
+        !(next == '-' && self.text.at(end + 1).is_ascii_digit() && before.is_ascii_alphabetic()) && !(next.is_ascii_digit() && before.is_ascii_alphabetic())
+    }
+
+    /// A date, a clock time, or a date and a time together.
+    pub fn when(&self, at: usize) -> Option<(usize, Moment, Option<DayPart>)> {
+        let text = self.text;
+        if !self.starts_word(at) {
+            return None;
+        }
+        if let Some(Dated { end, date }) = self.date(at) {
+            if let Some((end, time, part)) = self.clock_after(end).filter(|_| date.day.is_some()) {
+                return Some((end, Moment { clock: time.clock, second: time.second, offset: time.offset, ..date }, part));
+            }
+            return Some((end, date, None));
+        }
+        let timed = self.clock(at, self.announced(at));
+        if let Some(timed) = timed {
+            // 13:00 February 28, 2013; 16:45 on 31 October.
+            let mut next = text.skip_blanks(timed.end);
+            if matches!(text.at(next), ',' | '(') {
+                next = text.skip_blanks(next + 1);
+            }
+            if let Some(end) = self.role(next, Role::On).or_else(|| self.role(next, Role::Of)) {
+                next = text.skip_blanks(end);
+            }
+            if let Some(Dated { end, date }) = self.date(next).filter(|dated| dated.date.day.is_some() && self.clock_after(dated.end).is_none()) {
+                let moment = Moment { clock: timed.time.clock, second: timed.time.second, offset: timed.time.offset, ..date };
+                return Some((end, moment, timed.part));
+            }
+            return Some((timed.end, timed.time, timed.part));
+        }
+        let Dated { end, date } = self.lone_year(at)?;
+        Some((end, date, None))
+    }
+
+    /// Whether a word before `at` announces a clock time.
+    fn announced(&self, at: usize) -> bool {
+        let text = self.text;
+        let mut from = at;
+        for _ in 0..3 {
+            while from > 0 && fold::is_blank(text.before(from)) {
+                from -= 1;
+            }
+            if text.before(from) == '@' {
+                return true;
+            }
+            while from > 0 && fold::is_letter(text.before(from)) {
+                from -= 1;
+            }
+            let told = self.word(from, |sense| matches!(sense, Sense::Role(Role::At | Role::AtHour)));
+            if told.is_some_and(|(end, _)| text.skip_blanks(end) == at) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A clock time right after a date that ends at `at`.
+    fn clock_after(&self, at: usize) -> Option<(usize, Moment, Option<DayPart>)> {
+        let text = self.text;
+        let mut next = at;
+        let mut told = false;
+        if text.at(next) == 't' && text.at(next + 1).is_ascii_digit() {
+            next += 1;
+        } else {
+            for _ in 0..3 {
+                next = text.skip_blanks(next);
+                let sign = text.at(next);
+                if matches!(sign, ',' | '@' | '(' | ';') || (sign == '-' && fold::is_blank(text.at(next + 1)) && self.date(text.skip_blanks(next + 1)).is_none()) {
+                    next += 1;
+                } else if let Some((end, sense)) = self.word(next, |sense| matches!(sense, Sense::Role(Role::At | Role::AtHour | Role::Particle))) {
+                    told |= sense != Sense::Role(Role::Particle);
+                    next = end;
+                } else {
+                    break;
+                }
+            }
+            next = text.skip_blanks(next);
+        }
+        if next == at && !fold::is_wide(text.before(at)) {
+            return None;
+        }
+        let timed = self.clock(next, told)?;
+        let mut end = timed.end;
+        if text.at(end) == ')' && text.before(next) == '(' {
+            end += 1;
+        }
+        Some((end, timed.time, timed.part))
+    }
+
+    /// Where the next word begins.
+    pub fn skip_word(&self, at: usize) -> usize {
+        let text = self.text;
+        let here = text.at(at);
+        let mut end = at + 1;
+        if fold::is_letter(here) {
+            while fold::is_letter(text.at(end)) {
+                end += 1;
+            }
+        } else if here.is_ascii_digit() {
+            while text.at(end).is_ascii_digit() {
+                end += 1;
+            }
+        } else if fold::is_hangul(here) {
+            while fold::is_hangul(text.at(end)) {
+                end += 1;
+            }
+        }
+        end
+    }
+
+    /// Whether the text speaks of versions or of upgrades, so that `1.9` is one.
+    pub fn tells_versions(&self) -> bool {
+        let text = self.text;
+        let mut at = 0;
+        let mut told = false;
+        while at < text.len() && !told {
+            if self.starts_word(at) && !fold::is_blank(text.at(at)) {
+                told = self.lex.pieces(text, at).iter().any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
+            }
+            at = if fold::is_wide(text.at(at)) { at + 1 } else { self.skip_word(at) };
+        }
+        told
+    }
+}
+
+impl Moment {
+    /// Whether it tells anything of a date.
+    pub(super) fn has_date(&self) -> bool {
+        self.year.is_some() || self.month.is_some()
+    }
+}
+
+impl std::fmt::Display for Moment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.year, self.month, self.day) {
+            (Some(year), Some(month), Some(day)) => write!(f, "{year:04}-{month:02}-{day:02}")?,
+            (Some(year), Some(month), None) => write!(f, "{year:04}-{month:02}")?,
+            (Some(year), None, _) => write!(f, "{year:04}")?,
+            (None, Some(month), Some(day)) => write!(f, "--{month:02}-{day:02}")?,
+            _ => {}
+        }
+        if let Some((hour, minute)) = self.clock {
+            if self.has_date() {
+                f.write_str("T")?;
+            }
+            write!(f, "{hour:02}:{minute:02}")?;
+            if let Some(second) = self.second {
+                write!(f, ":{second:02}")?;
+            }
+            match self.offset {
+                None => {}
+                Some(0) => f.write_str("Z")?,
+                Some(offset) => {
+                    let sign = if offset < 0 { '-' } else { '+' };
+                    write!(f, "{sign}{:02}:{:02}", offset.abs() / 60, offset.abs() % 60)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A decimal as one end of a range.
+pub(super) fn end_text(value: Option<Decimal>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
