@@ -1,5 +1,6 @@
 //! `casebook evidence`: the checks on single texts, for trying and for other programs.
 
+mod facts;
 mod locate;
 
 use std::process::ExitCode;
@@ -13,17 +14,13 @@ pub enum Evidence {
     /// Find quotes in their sources' texts: reads {"id","source","quote"} a line
     Locate(locate::Args),
     /// List the facts that texts state: reads {"id","lang","text"} a line
-    Facts {
-        /// Read JSON Lines from standard input, write JSON Lines
-        #[arg(long, required = true)]
-        jsonl: bool,
-    },
+    Facts(facts::Args),
 }
 
 /// Runs one check.
 pub fn run(_global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
     match command {
         Evidence::Locate(args) => locate::run(args),
-        Evidence::Facts { .. } => Err(Failure::Usage("facts are not extracted yet".into())),
+        Evidence::Facts(args) => facts::run(args),
     }
 }
