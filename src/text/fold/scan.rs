@@ -118,13 +118,18 @@ impl Scan<'_> {
             }
             '!' if rest.as_bytes().get(1) == Some(&b'[') => self.skip(Marks::MARKUP),
             '>' => {
-                let blank = rest[1..].chars().next().is_some_and(char::is_whitespace);
-                let link = self.closes_autolink(start);
-                if (self.line_start && blank) || link {
-                    self.skip(Marks::MARKUP)
+                let figure = rest[1..].starts_with(|c: char| c.is_numeric() || c == '=');
+                let marks_quote = self.line_start && !figure;
+                if marks_quote || self.closes_autolink(start) {
+                    self.skip(Marks::MARKUP);
                 } else {
-                    self.keep(c, start, Marks::NONE)
+                    self.keep(c, start, Marks::NONE);
                 }
+            }
+            '=' if rest.starts_with("===") => {
+                // The line below a heading.
+                self.at = start + rest.bytes().take_while(|&byte| byte == b'=').count();
+                self.skip(Marks::MARKUP);
             }
             '~' if rest.starts_with("~~") => {
                 self.at += 1;

@@ -19,8 +19,10 @@ pub(super) enum Step {
     Extra(usize),
 }
 
-/// Cost of a word that only one side has.
+/// Cost of a word that only the source has.
 const WORD: u32 = 4;
+/// What it costs more when only the quote has it: people leave out, they do not add.
+const ADDED: u32 = 1;
 /// Cost of a word for another; less than leaving one out and adding one.
 const REPLACED: u32 = 7;
 /// Cost of a sign or of one character of an unspaced script.
@@ -76,7 +78,7 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
                     );
                 }
             }
-            offer(at(i - 1, j), alone(&quote[i - 1]), Step::Extra(i - 1));
+            offer(at(i - 1, j), alone(&quote[i - 1]) + ADDED, Step::Extra(i - 1));
             (cost[slot(i, j)], step[slot(i, j)]) = best;
         }
     }

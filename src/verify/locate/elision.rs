@@ -21,8 +21,9 @@ const LITTLE: usize = 12;
 /// Letters and digits below which a part says nothing.
 const NOTHING: usize = 4;
 
-/// Letters and digits that a part needs where no ellipsis says that something was left out.
-const STITCHED: usize = 20;
+/// Letters and digits that a part needs where no ellipsis says that something was left out: a label, a
+/// heading or a cell must not be joined to what belongs to another.
+const STITCHED: usize = 40;
 
 /// Parts of one quote, at most.
 const PARTS: usize = 12;

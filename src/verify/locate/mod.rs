@@ -198,8 +198,9 @@ fn framed(source: &SourceText, exact: &str) -> Option<places::Found> {
     let mut variants = vec![dots(exact)];
     variants.extend(marks(exact));
     variants.extend(marks(exact).map(|inside| dots(&inside)));
+    let numbered = variants.len();
     variants.push(without_numbers(exact));
-    for variant in variants {
+    for (nth, variant) in variants.into_iter().enumerate() {
         if variant == exact || !variant.contains(char::is_alphanumeric) {
             continue;
         }
@@ -209,6 +210,9 @@ fn framed(source: &SourceText, exact: &str) -> Option<places::Found> {
         } else {
             places::Found { places: verbatim, folds: Vec::new() }
         };
+        if nth == numbered {
+            found.places.retain(|place| !has_number(&source.text()[..place.bytes.start]));
+        }
         if !found.places.is_empty() {
             found.folds.push(Fold::Frame);
             return Some(found);
@@ -217,18 +221,37 @@ fn framed(source: &SourceText, exact: &str) -> Option<places::Found> {
     None
 }
 
-/// `text` without the numbers of list items at its lines' heads.
+/// Whether the line that `before` ends in has a number of its own, which the quoted one would contradict.
+fn has_number(before: &str) -> bool {
+    let head = before.trim_end();
+    head.strip_suffix(['.', ')']).is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// `text` without the numbers of list items, if it begins with one: at its lines' heads, and where lines
+/// were joined, those that count on (or repeat, as Markdown allows).
 fn without_numbers(text: &str) -> String {
-    let lines = text.split('\n').map(|line| {
-        let head = line.trim_start();
-        let rest = head.trim_start_matches(|c: char| c.is_ascii_digit());
-        let digits = head.len() - rest.len();
-        match rest.strip_prefix(['.', ')']) {
-            Some(item) if (1..=3).contains(&digits) && item.starts_with(' ') => item.trim_start(),
-            _ => line,
+    let Some((mut number, mut rest)) = item_number(text) else { return text.to_owned() };
+    let mut out = String::with_capacity(text.len());
+    while let Some(blank) = rest.find(char::is_whitespace) {
+        let blanks = rest[blank..].len() - rest[blank..].trim_start().len();
+        out.push_str(&rest[..blank + blanks]);
+        rest = &rest[blank + blanks..];
+        if let Some((next, item)) = item_number(rest)
+            && (next == number || next == number + 1)
+        {
+            (number, rest) = (next, item);
         }
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    }
+    out + rest
+}
+
+/// The number of a list item at the head of `text`, and the item.
+fn item_number(text: &str) -> Option<(u32, &str)> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &text[..text.len() - rest.len()];
+    let item = rest.strip_prefix(['.', ')'])?;
+    let parted = item.starts_with(|c: char| !c.is_alphanumeric());
+    (digits.len() <= 3 && parted).then_some((digits.parse().ok()?, item.trim_start()))
 }
 
 #[cfg(test)]

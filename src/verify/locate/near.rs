@@ -182,16 +182,16 @@ fn whole_chars(text: &str, range: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// `range` widened to whole words, and one more on each side.
+/// `range` widened to whole words, and four more on each side: a left-out word may hide the last ones.
 fn whole_words(folded: &Folded, range: Range<usize>) -> Range<usize> {
     /// Bytes that a word is searched in, at most.
     const REACH: usize = 128;
     let parted = |at: usize| folded.marks(at).any(Marks::BLANK);
     let low = whole_chars(&folded.text, range.start.saturating_sub(REACH)..range.start);
     let starts = folded.text[low.clone()].char_indices().map(|(at, _)| low.start + at);
-    let start = starts.rev().filter(|&at| parted(at)).take(2).last();
+    let start = starts.rev().filter(|&at| parted(at)).take(5).last();
     let high = whole_chars(&folded.text, range.end..(range.end + REACH).min(folded.text.len()));
     let ends = folded.text[high.clone()].char_indices().map(|(at, _)| high.start + at);
-    let end = ends.filter(|&at| parted(at)).nth(1);
+    let end = ends.filter(|&at| parted(at)).nth(4);
     start.unwrap_or(low.start)..end.unwrap_or(high.end)
 }

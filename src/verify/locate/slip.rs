@@ -54,14 +54,21 @@ pub(super) fn is_slip(steps: &[Step], ours: &[Token<'_>], theirs: &[Token<'_>], 
             Step::Extra(q) => match ours[q].class {
                 Class::Mark | Class::Unspaced => slips += 1,
                 // A word typed twice.
-                Class::Word if q > 0 && ours[q].text == ours[q - 1].text => slips += 1,
-                Class::Word if ours.get(q + 1).is_some_and(|next| next.text == ours[q].text) => slips += 1,
+                Class::Word if is_repeated(ours, q) => slips += 1,
                 Class::Word | Class::Sign | Class::Figure => return false,
             },
         }
         at += 1;
     }
     slips <= SLIPS && left_out <= 1
+}
+
+/// Whether the word `at` of `ours` is its neighbour once more, and denies or counts nothing.
+fn is_repeated(ours: &[Token<'_>], at: usize) -> bool {
+    let neighbours = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+    let same = |near: usize| ours.get(near).is_some_and(|token| token.text == ours[at].text);
+    neighbours.into_iter().any(same)
+        && !matches!(weight(ours[at].text), Some((Weight::Negation | Weight::Figure | Weight::Calendar, _)))
 }
 
 /// Whether leaving the word `at` out of `theirs` leaves the statement what it was.

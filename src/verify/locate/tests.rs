@@ -64,6 +64,19 @@ fn dots_around_the_whole_quote_are_a_frame() {
 }
 
 #[test]
+fn numbers_of_list_items_are_a_frame() {
+    let source = SourceText::render(Format::Markdown, "1. The pool was full.\n2. The queue grew for 53 minutes.\n");
+    for (quote, kind) in [
+        ("1. The pool was full. 2. The queue grew for 53 minutes.", MatchKind::Normalized),
+        ("1. The pool was full.\n1. The queue grew for 53 minutes.", MatchKind::Normalized),
+        ("The pool was full. 7. The queue grew for 53 minutes.", MatchKind::Absent),
+    ] {
+        assert_eq!(locate(&source, &QuoteSelector::new(quote)).kind, kind, "{quote}");
+    }
+    assert_eq!(kind("2) The queue grew for long.", "3) The queue grew for long."), MatchKind::Absent);
+}
+
+#[test]
 fn a_skipped_negation_is_flagged() {
     let located = find(REPORT, "hit the same worker, requests \u{2026} time out at once.");
     assert_eq!(located.kind, MatchKind::Elided);
@@ -74,14 +87,18 @@ fn a_skipped_negation_is_flagged() {
 
 #[test]
 fn stitched_sentences_are_told_as_such() {
-    let source = "After the rollback we watched the graphs for an hour.\n\nThen we added an explicit control callback.\n\n\
-        ```\nfn dial() {}\n```\n\n- P50 Latency: 42.1 ms\n- P99 Latency: 18.2 ms\n";
+    let source = "After the rollback we watched the graphs for an hour.\n\nThen we added an explicit socket control callback back into the driver:\n\n\
+        ```\nfn dial() {}\n```\n\n- P50 Latency of the checkout: 42.1 ms before\n- P99 Latency of the checkout: 18.2 ms\n";
     let source = SourceText::render(Format::Markdown, source);
-    let quote = "Then we added an explicit control callback. *P50 Latency: 42.1 ms *P99 Latency: 18.2 ms";
+    let quote = "Then we added an explicit socket control callback back into the driver: \
+        *P50 Latency of the checkout: 42.1 ms before *P99 Latency of the checkout: 18.2 ms";
     let located = locate(&source, &QuoteSelector::new(quote));
     assert_eq!(located.kind, MatchKind::Elided);
     assert!(located.stitched);
-    assert_eq!(&source.text()[located.gaps[0].place.bytes.range()].trim(), &"fn dial() {}");
+    assert_eq!(source.text()[located.gaps[0].place.bytes.range()].trim(), "fn dial() {}");
+    // A label must not head what belongs to another.
+    let list = "Pushed before May:\nVerified from backups.\nPushed after May:\nNothing was done.";
+    assert_eq!(kind(list, "Pushed before May: Nothing was done."), MatchKind::Absent);
     // A word left out of a sentence is no stitch.
     assert_eq!(
         kind(REPORT, "when 100 hosts hit the same worker, requests did time out at once."),

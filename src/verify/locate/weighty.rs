@@ -117,11 +117,37 @@ pub(super) fn denies(text: &str) -> bool {
         || (!text.is_ascii() && INNER.iter().any(|part| text.contains(part)))
 }
 
-/// Beginnings that turn a word into another: un-able, dis-abled, вы-ключен.
-const PREFIXES: [&str; 46] = [
-    "", "un", "in", "im", "il", "ir", "dis", "de", "non", "mis", "anti", "en", "em", "ex", "e", "up", "down",
-    "over", "under", "pre", "post", "re", "sub", "out", "on", "off", "ab", "ad", "не", "без", "бес", "недо",
-    "пере", "до", "при", "от", "под", "за", "раз", "в", "вы", "во", "у", "с", "о", "об",
+/// Beginnings that make another word of the same rest: un-able, en-abled and dis-abled, в-ключён and
+/// вы-ключен.
+const PREFIXES: [(&str, &[&str]); 28] = [
+    ("", &["un", "in", "im", "il", "ir", "dis", "de", "non", "mis", "anti", "re", "не", "без", "бес", "недо"]),
+    ("in", &["ex", "e", "out", "de"]),
+    ("im", &["ex"]),
+    ("en", &["dis", "de"]),
+    ("em", &["dis"]),
+    ("up", &["down"]),
+    ("over", &["under"]),
+    ("pre", &["post"]),
+    ("on", &["off"]),
+    ("sub", &["super"]),
+    ("inter", &["intra"]),
+    ("de", &["re"]),
+    ("dis", &["re"]),
+    ("un", &["re"]),
+    ("в", &["вы"]),
+    ("во", &["вы"]),
+    ("за", &["от", "раз", "вы"]),
+    ("под", &["от"]),
+    ("при", &["у", "от"]),
+    ("до", &["пере"]),
+    ("недо", &["пере"]),
+    ("с", &["раз"]),
+    ("у", &["при"]),
+    ("пре", &["при"]),
+    ("раз", &["с"]),
+    ("вы", &["под"]),
+    ("por", &["para"]),
+    ("auf", &["ab", "zu"]),
 ];
 
 /// Whether two words differ in a beginning that makes another word of them.
@@ -135,8 +161,10 @@ pub(super) fn other_prefix(a: &str, b: &str) -> bool {
     // The common end may reach into the beginnings, as in `disable` and `unable`.
     let (mut end_a, mut end_b) = (a.len() - common, b.len() - common);
     for _ in 0..3 {
-        let rest = a[end_a..].chars().count();
-        if rest >= 3 && PREFIXES.contains(&&a[..end_a]) && PREFIXES.contains(&&b[..end_b]) {
+        let long = a[end_a..].chars().nth(2).is_some();
+        let (head_a, head_b) = (&a[..end_a], &b[..end_b]);
+        let pair = |x: &str, y: &str| PREFIXES.iter().any(|(one, others)| *one == x && others.contains(&y));
+        if long && (pair(head_a, head_b) || pair(head_b, head_a)) {
             return true;
         }
         let Some(next) = a[end_a..].chars().next() else { return false };
@@ -172,7 +200,7 @@ mod tests {
             assert!(other_prefix(a, b), "{a} {b}");
         }
         for (a, b) in
-            [("failing", "failling"), ("amount", "ammount"), ("excessive", "excesive"), ("the", "teh")]
+            [("failing", "failling"), ("amount", "ammount"), ("excessive", "excesive"), ("the", "teh"), ("ensure", "esure"), ("existing", "exxisting"), ("обновлены", "оновлены")]
         {
             assert!(!other_prefix(a, b), "{a} {b}");
         }
