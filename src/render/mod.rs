@@ -1,1 +1,3 @@
 //! Typed views and themes into pages.
+pub mod html;
+pub mod markdown;

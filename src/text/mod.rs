@@ -5,7 +5,9 @@ pub mod fragment;
 pub mod offsets;
 pub mod plain;
 
+mod anchor;
 mod html;
 mod lang;
 
+pub use anchor::{Anchors, anchor, claim_anchor};
 pub use lang::Lang;

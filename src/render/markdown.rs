@@ -1,0 +1,660 @@
+//! The Markdown of records and pages into safe HTML, with claims marked and notes beside them.
+//!
+//! In come a text, the claims that stand in it and a resolver of addresses; out comes markup in which
+//! no character of the record is markup by itself. Raw HTML is shown as text. Definitions of notes
+//! are left out: the case's page shows evidence in its own way.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::html::{Html, Target, encode_address, escape, target};
+use crate::text::Anchors;
+
+/// A claim as it stands in one text.
+#[derive(Debug, Clone)]
+pub struct Marked {
+    /// The mark as written, `t1`.
+    pub mark: String,
+    /// Bytes of the claim in the text.
+    pub range: Range<usize>,
+    /// Class of its verdict, e.g. `v-partial`.
+    pub class: String,
+    /// Markup at the place of the mark: the mark itself and its note. Phrasing content only.
+    pub note: Html,
+}
+
+/// What the renderer must know of the page around the text.
+pub struct Around<'a> {
+    /// Resolves a path from the site's root or from here; `None` leaves the words without a link.
+    pub resolve: &'a dyn Fn(&Target<'_>) -> Option<String>,
+    /// The level of the text's highest heading, 2 to 6.
+    pub level: u8,
+}
+
+/// Deepest nesting of lists and quotations that becomes markup; browsers give up far later.
+const MAX_DEPTH: usize = 64;
+
+/// Renders a text as blocks.
+pub fn blocks(text: &str, claims: &[Marked], around: &Around<'_>, anchors: &mut Anchors) -> Html {
+    Writer::new(text, claims, around, anchors).run(false)
+}
+
+/// Renders a text inside a line: block structure falls away.
+pub fn inline(text: &str, claims: &[Marked], around: &Around<'_>) -> Html {
+    let mut anchors = Anchors::default();
+    Writer::new(text, claims, around, &mut anchors).run(true)
+}
+
+/// The text without its markup, for titles, descriptions and feeds.
+pub fn plain(text: &str) -> String {
+    let prepared = Prepared::new(text);
+    let mut out = String::with_capacity(text.len());
+    let mut in_note = 0usize;
+    for event in Parser::new_ext(&prepared.text, options()) {
+        match event {
+            Event::Start(Tag::FootnoteDefinition(_)) => in_note += 1,
+            Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
+            _ if in_note > 0 => {}
+            Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
+                out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel));
+            }
+            Event::SoftBreak | Event::HardBreak | Event::End(_) if !out.ends_with(' ') && ends_block(&event) => {
+                out.push(' ');
+            }
+            _ => {}
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn ends_block(event: &Event<'_>) -> bool {
+    !matches!(
+        event,
+        Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
+    )
+}
+
+fn options() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_OLD_FOOTNOTES
+}
+
+/// A text in which emphasis beside Hangul, Han and Kana closes as people mean it.
+///
+/// CommonMark does not close `**말(word)**을`: a mark after punctuation must be followed by a space or
+/// punctuation. A sentinel (punctuation that the text does not hold) is put there and taken out again.
+struct Prepared {
+    text: String,
+    sentinel: Option<char>,
+    /// Ascending offsets into `text` of the sentinels.
+    inserted: Vec<usize>,
+}
+
+/// Punctuation of scripts in which incidents are not written; the first one absent is taken.
+const SENTINELS: [char; 6] = ['\u{2E31}', '\u{A8FA}', '\u{A92F}', '\u{AAF0}', '\u{1360}', '\u{0F3A}'];
+
+impl Prepared {
+    fn new(text: &str) -> Self {
+        let untouched = || Self { text: text.to_owned(), sentinel: None, inserted: Vec::new() };
+        if !text.contains('*') || !text.chars().any(is_cjk) {
+            return untouched();
+        }
+        let Some(sentinel) = SENTINELS.into_iter().find(|&c| !text.contains(c)) else {
+            return untouched();
+        };
+        let mut out = String::with_capacity(text.len() + 16);
+        let mut inserted = Vec::new();
+        let mut rest = text;
+        let mut before = None;
+        while let Some(at) = rest.find('*') {
+            let (head, tail) = rest.split_at(at);
+            before = head.chars().next_back().or(before);
+            out.push_str(head);
+            let run = tail.len() - tail.trim_start_matches('*').len();
+            let after = tail[run..].chars().next();
+            let opens = before.is_some_and(is_cjk) && after.is_some_and(is_punctuation);
+            let closes = before.is_some_and(is_punctuation) && after.is_some_and(is_cjk);
+            if opens {
+                inserted.push(out.len());
+                out.push(sentinel);
+            }
+            out.push_str(&tail[..run]);
+            if closes {
+                inserted.push(out.len());
+                out.push(sentinel);
+            }
+            before = Some('*');
+            rest = &tail[run..];
+        }
+        out.push_str(rest);
+        Self { text: out, sentinel: Some(sentinel), inserted }
+    }
+
+    /// The offset in the text as written.
+    fn original(&self, at: usize) -> usize {
+        let before = self.inserted.partition_point(|&inserted| inserted < at);
+        at - before * self.sentinel.map_or(0, char::len_utf8)
+    }
+}
+
+fn is_cjk(c: char) -> bool {
+    matches!(u32::from(c),
+        0x1100..=0x11FF | 0x3040..=0x30FF | 0x3130..=0x318F | 0x31F0..=0x31FF | 0x3400..=0x4DBF
+        | 0x4E00..=0x9FFF | 0xA960..=0xA97F | 0xAC00..=0xD7FF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
+}
+
+/// What CommonMark takes for punctuation, near enough: neither letter, digit nor space.
+fn is_punctuation(c: char) -> bool {
+    c != '*' && !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control()
+}
+
+struct Writer<'a> {
+    prepared: Prepared,
+    source: &'a str,
+    claims: &'a [Marked],
+    around: &'a Around<'a>,
+    anchors: &'a mut Anchors,
+    out: String,
+    /// Offsets at which a claim begins or ends, ascending: text is cut there.
+    cuts: Vec<usize>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(source: &'a str, claims: &'a [Marked], around: &'a Around<'a>, anchors: &'a mut Anchors) -> Self {
+        let mut cuts: Vec<usize> =
+            claims.iter().flat_map(|claim| [claim.range.start, claim.range.end]).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let prepared = Prepared::new(source);
+        Self { prepared, source, claims, around, anchors, out: String::with_capacity(source.len() * 2), cuts }
+    }
+
+    fn run(mut self, inline: bool) -> Html {
+        let prepared = std::mem::replace(
+            &mut self.prepared,
+            Prepared { text: String::new(), sentinel: None, inserted: Vec::new() },
+        );
+        let text = prepared.text.clone();
+        self.prepared = prepared;
+        let mut depth = 0usize;
+        let mut skipped = 0usize;
+        let mut links: Vec<bool> = Vec::new();
+        let mut heading: Option<(usize, String)> = None;
+        let mut alt: Option<(String, String)> = None;
+        let mut cells = "td";
+        for (event, range) in Joined::new(&text) {
+            if let Event::Start(Tag::FootnoteDefinition(_)) = event {
+                skipped += 1;
+                continue;
+            }
+            if let Event::End(TagEnd::FootnoteDefinition) = event {
+                skipped = skipped.saturating_sub(1);
+                continue;
+            }
+            if skipped > 0 {
+                continue;
+            }
+            if let Some((_, words)) = alt.as_mut() {
+                match event {
+                    Event::Text(t) | Event::Code(t) => words.push_str(&t),
+                    Event::SoftBreak | Event::HardBreak => words.push(' '),
+                    Event::End(TagEnd::Image) => {
+                        if let Some((address, words)) = alt.take() {
+                            self.image(&address, &words);
+                        }
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            match event {
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    alt = Some((self.clean(&dest_url), String::new()));
+                }
+                Event::Start(Tag::Link { dest_url, link_type, .. }) => {
+                    let mut address = self.clean(&dest_url);
+                    if link_type == pulldown_cmark::LinkType::Email {
+                        address = format!("mailto:{address}");
+                    }
+                    links.push(self.open_link(&address));
+                }
+                Event::End(TagEnd::Link) => {
+                    if links.pop().unwrap_or(false) {
+                        self.out.push_str("</a>");
+                    }
+                }
+                Event::Start(Tag::Emphasis) => self.out.push_str("<em>"),
+                Event::End(TagEnd::Emphasis) => self.out.push_str("</em>"),
+                Event::Start(Tag::Strong) => self.out.push_str("<strong>"),
+                Event::End(TagEnd::Strong) => self.out.push_str("</strong>"),
+                Event::Start(Tag::Strikethrough) => self.out.push_str("<s>"),
+                Event::End(TagEnd::Strikethrough) => self.out.push_str("</s>"),
+                Event::Text(t) => {
+                    if let Some((_, words)) = heading.as_mut() {
+                        words.push_str(&t);
+                    }
+                    self.text(&t, range, links.is_empty());
+                }
+                Event::Code(t) => {
+                    if let Some((_, words)) = heading.as_mut() {
+                        words.push_str(&t);
+                    }
+                    let class = self.class_at(self.prepared.original(range.start));
+                    self.open_span(class.as_deref());
+                    self.out.push_str("<code>");
+                    let code = self.clean(&t);
+                    escape(&mut self.out, &code);
+                    self.out.push_str("</code>");
+                    self.close_span(class.as_deref());
+                }
+                Event::Html(t) | Event::InlineHtml(t) | Event::InlineMath(t) | Event::DisplayMath(t) => {
+                    self.text(&t, range, false);
+                }
+                Event::FootnoteReference(mark) => self.mark(&mark, range.start),
+                Event::SoftBreak => self.out.push(if inline { ' ' } else { '\n' }),
+                Event::HardBreak if inline => self.out.push(' '),
+                Event::HardBreak => self.out.push_str("<br>"),
+                Event::TaskListMarker(done) => self.out.push_str(if done { "☑ " } else { "☐ " }),
+                Event::Start(_) if inline => {}
+                Event::End(_) if inline => {
+                    if !self.out.ends_with(' ') {
+                        self.out.push(' ');
+                    }
+                }
+                Event::Rule if inline => {}
+                Event::Rule => self.out.push_str("<hr>\n"),
+                Event::Start(Tag::Heading { .. }) => heading = Some((self.out.len(), String::new())),
+                Event::End(TagEnd::Heading(level)) => {
+                    if let Some((start, words)) = heading.take() {
+                        self.close_heading(level, start, &words);
+                    }
+                }
+                Event::Start(tag) => {
+                    if nests(&tag) {
+                        depth += 1;
+                        if depth > MAX_DEPTH {
+                            continue;
+                        }
+                    }
+                    match &tag {
+                        Tag::TableHead => cells = "th",
+                        Tag::TableRow => cells = "td",
+                        _ => {}
+                    }
+                    self.open(&tag, cells);
+                }
+                Event::End(tag) => {
+                    if matches!(tag, TagEnd::List(_) | TagEnd::BlockQuote(_) | TagEnd::Item) {
+                        depth = depth.saturating_sub(1);
+                        if depth >= MAX_DEPTH {
+                            continue;
+                        }
+                    }
+                    self.close(tag, cells);
+                }
+            }
+        }
+        let trimmed = self.out.trim_end().len();
+        self.out.truncate(trimmed);
+        Html(self.out)
+    }
+
+    fn open(&mut self, tag: &Tag<'_>, cells: &str) {
+        match tag {
+            Tag::Paragraph => self.out.push_str("<p>"),
+            Tag::HtmlBlock => self.out.push_str("<p class=\"raw\">"),
+            Tag::BlockQuote(_) => self.out.push_str("<blockquote>\n"),
+            Tag::CodeBlock(kind) => {
+                self.out.push_str("<pre tabindex=\"0\"><code");
+                if let CodeBlockKind::Fenced(info) = kind
+                    && let Some(language) = info.split_whitespace().next()
+                {
+                    self.out.push_str(" data-language=\"");
+                    escape(&mut self.out, language);
+                    self.out.push('"');
+                }
+                self.out.push('>');
+            }
+            Tag::List(None) => self.out.push_str("<ul>\n"),
+            Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Tag::List(Some(start)) => {
+                let _ = writeln!(self.out, "<ol start=\"{}\">", (*start).min(i32::MAX as u64));
+            }
+            Tag::Item => self.out.push_str("<li>"),
+            Tag::Table(_) => self.out.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"group\"><table>"),
+            Tag::TableHead => self.out.push_str("<thead><tr>"),
+            Tag::TableRow => self.out.push_str("<tr>"),
+            Tag::TableCell => {
+                let _ = write!(self.out, "<{cells}{}>", if cells == "th" { " scope=\"col\"" } else { "" });
+            }
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, tag: TagEnd, cells: &str) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.out.push_str("</p>\n"),
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            TagEnd::CodeBlock => self.out.push_str("</code></pre>\n"),
+            TagEnd::List(true) => self.out.push_str("</ol>\n"),
+            TagEnd::List(false) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::Table => self.out.push_str("</tbody></table></div>\n"),
+            TagEnd::TableHead => self.out.push_str("</tr></thead><tbody>"),
+            TagEnd::TableRow => self.out.push_str("</tr>\n"),
+            TagEnd::TableCell => {
+                let _ = write!(self.out, "</{cells}>");
+            }
+            _ => {}
+        }
+    }
+
+    fn close_heading(&mut self, level: HeadingLevel, start: usize, words: &str) {
+        let words = self.clean(words);
+        let id = self.anchors.take(&words);
+        let level = (self.around.level + level as u8 - 1).clamp(2, 6);
+        let content = self.out.split_off(start);
+        let _ = write!(self.out, "<h{level} id=\"");
+        escape(&mut self.out, &id);
+        let _ = writeln!(self.out, "\">{content}</h{level}>");
+    }
+
+    fn image(&mut self, address: &str, words: &str) {
+        let words = self.clean(words);
+        let kind = target(address);
+        match kind {
+            Target::Root(_) | Target::Relative(_) => match (self.around.resolve)(&kind) {
+                Some(address) => {
+                    self.out.push_str("<img src=\"");
+                    escape(&mut self.out, &encode_address(&address));
+                    self.out.push_str("\" alt=\"");
+                    escape(&mut self.out, &words);
+                    self.out.push_str("\" loading=\"lazy\">");
+                }
+                None => escape(&mut self.out, &words),
+            },
+            // A picture elsewhere would be a request to another host: it becomes a link.
+            Target::Elsewhere(_) => {
+                let opened = self.open_link(address);
+                escape(&mut self.out, if words.is_empty() { address } else { &words });
+                if opened {
+                    self.out.push_str("</a>");
+                }
+            }
+            Target::Fragment(_) | Target::Refused => escape(&mut self.out, &words),
+        }
+    }
+
+    fn open_link(&mut self, address: &str) -> bool {
+        let kind = target(address);
+        let (href, elsewhere) = match &kind {
+            Target::Refused => return false,
+            Target::Elsewhere(address) => ((*address).to_owned(), true),
+            Target::Fragment(fragment) => (format!("#{fragment}"), false),
+            Target::Root(_) | Target::Relative(_) => match (self.around.resolve)(&kind) {
+                Some(href) => (href, false),
+                None => return false,
+            },
+        };
+        self.out.push_str("<a href=\"");
+        escape(&mut self.out, &encode_address(&href));
+        self.out.push_str(if elsewhere { "\" rel=\"noopener noreferrer\">" } else { "\">" });
+        true
+    }
+
+    /// Takes the sentinels out.
+    fn clean(&self, text: &str) -> String {
+        match self.prepared.sentinel {
+            Some(sentinel) if text.contains(sentinel) => text.replace(sentinel, ""),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Writes text, cut where claims begin and end.
+    fn text(&mut self, text: &CowStr<'_>, range: Range<usize>, link: bool) {
+        let text = self.clean(text);
+        let start = self.prepared.original(range.start);
+        let end = self.prepared.original(range.end);
+        let as_written = self.source.get(start..end).is_some_and(|written| written == text);
+        if !as_written {
+            let class = self.class_at(start);
+            self.piece(&text, class.as_deref(), link);
+            return;
+        }
+        let mut at = start;
+        let first = self.cuts.partition_point(|&cut| cut <= start);
+        let inner: Vec<usize> = self.cuts[first..].iter().copied().take_while(|&cut| cut < end).collect();
+        for cut in inner.into_iter().chain([end]) {
+            let Some(piece) = self.source.get(at..cut) else { continue };
+            let class = self.class_at(at);
+            self.piece(piece, class.as_deref(), link);
+            at = cut;
+        }
+    }
+
+    fn piece(&mut self, text: &str, class: Option<&str>, link: bool) {
+        if text.is_empty() {
+            return;
+        }
+        self.open_span(class);
+        if link {
+            self.linked(text);
+        } else {
+            escape(&mut self.out, text);
+        }
+        self.close_span(class);
+    }
+
+    /// Writes text in which bare addresses become links.
+    fn linked(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((start, end)) = bare_address(rest) {
+            escape(&mut self.out, &rest[..start]);
+            let address = &rest[start..end];
+            let opened = self.open_link(address);
+            escape(&mut self.out, address);
+            if opened {
+                self.out.push_str("</a>");
+            }
+            rest = &rest[end..];
+        }
+        escape(&mut self.out, rest);
+    }
+
+    fn open_span(&mut self, class: Option<&str>) {
+        if let Some(class) = class {
+            self.out.push_str("<span class=\"claim ");
+            escape(&mut self.out, class);
+            self.out.push_str("\">");
+        }
+    }
+
+    fn close_span(&mut self, class: Option<&str>) {
+        if class.is_some() {
+            self.out.push_str("</span>");
+        }
+    }
+
+    /// The class of the claim around offset `at`.
+    fn class_at(&self, at: usize) -> Option<String> {
+        let claim = self.claims.iter().find(|claim| claim.range.contains(&at))?;
+        Some(claim.class.clone())
+    }
+
+    /// The note of the claim that ends nearest before the mark.
+    fn mark(&mut self, mark: &str, at: usize) {
+        let mark = self.clean(mark);
+        let at = self.prepared.original(at);
+        let claim = self
+            .claims
+            .iter()
+            .filter(|claim| claim.mark == mark && claim.range.end <= at)
+            .max_by_key(|claim| claim.range.end)
+            .or_else(|| self.claims.iter().find(|claim| claim.mark == mark));
+        match claim {
+            Some(claim) => self.out.push_str(&claim.note.0),
+            None => {
+                self.out.push_str("<sup>[");
+                escape(&mut self.out, &mark);
+                self.out.push_str("]</sup>");
+            }
+        }
+    }
+}
+
+/// The parser's events with neighbouring texts joined where they stand side by side as written: the
+/// parser cuts at every character that might have been markup, and an address must not be cut.
+struct Joined<'a> {
+    text: &'a str,
+    events: std::iter::Peekable<pulldown_cmark::OffsetIter<'a>>,
+}
+
+impl<'a> Joined<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, events: Parser::new_ext(text, options()).into_offset_iter().peekable() }
+    }
+}
+
+impl<'a> Iterator for Joined<'a> {
+    type Item = (Event<'a>, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (event, mut range) = self.events.next()?;
+        let Event::Text(first) = &event else { return Some((event, range)) };
+        if self.text.get(range.clone()) != Some(&**first) {
+            return Some((event, range));
+        }
+        while let Some((Event::Text(next), after)) = self.events.peek() {
+            if after.start != range.end || self.text.get(after.clone()) != Some(&**next) {
+                break;
+            }
+            range.end = after.end;
+            self.events.next();
+        }
+        Some((Event::Text(CowStr::Borrowed(&self.text[range.clone()])), range))
+    }
+}
+
+fn nests(tag: &Tag<'_>) -> bool {
+    matches!(tag, Tag::List(_) | Tag::BlockQuote(_) | Tag::Item)
+}
+
+/// The first bare web address in `text`, as a byte range: closing brackets belong to it only where
+/// they were opened in it, and the stop that ends the sentence does not.
+pub fn bare_address(text: &str) -> Option<(usize, usize)> {
+    let mut from = 0;
+    loop {
+        let start = from + ["https://", "http://"].iter().filter_map(|scheme| text[from..].find(scheme)).min()?;
+        let glued = text[..start].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric());
+        let scheme = if text[start..].starts_with("https") { 8 } else { 7 };
+        let mut end = start + scheme;
+        let mut open = [0i32; 3];
+        for (at, c) in text[end..].char_indices() {
+            let at = start + scheme + at;
+            if c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '`' | '«' | '»' | '“' | '”' | '\\') {
+                break;
+            }
+            if let Some(kind) = "([{".find(c) {
+                open[kind] += 1;
+            } else if let Some(kind) = ")]}".find(c) {
+                open[kind] -= 1;
+                if open[kind] < 0 {
+                    break;
+                }
+            }
+            end = at + c.len_utf8();
+        }
+        while end > start + scheme {
+            let Some(last) = text[..end].chars().next_back() else { break };
+            if !matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '_' | '。' | '、' | '，' | '…') {
+                break;
+            }
+            end -= last.len_utf8();
+        }
+        if !glued && end > start + scheme {
+            return Some((start, end));
+        }
+        from = start + scheme;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(text: &str) -> String {
+        let around = Around {
+            resolve: &|target| match target {
+                Target::Root(path) => Some(format!("/lib/{path}")),
+                Target::Relative(path) => Some((*path).to_owned()),
+                _ => None,
+            },
+            level: 3,
+        };
+        blocks(text, &[], &around, &mut Anchors::default()).0
+    }
+
+    #[test]
+    fn a_korean_particle_after_the_mark_does_not_break_emphasis() {
+        let out = html("문서에는 **마크다운(Markdown)**을 쓴다.");
+        assert_eq!(out, "<p>문서에는 <strong>마크다운(Markdown)</strong>을 쓴다.</p>");
+        assert_eq!(html("그는**\"인용\"**을"), "<p>그는<strong>&quot;인용&quot;</strong>을</p>");
+        assert_eq!(html("a**(b)**c"), "<p>a**(b)**c</p>");
+    }
+
+    #[test]
+    fn raw_html_and_bad_links_are_text() {
+        let out = html("<script>alert(1)</script>\n\nx <b onclick=y>z</b> [log](javascript:alert(1))");
+        assert!(!out.contains("<script") && !out.contains("<b") && !out.contains("<a"), "{out}");
+        assert!(out.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{out}");
+    }
+
+    #[test]
+    fn asterisks_without_end_take_linear_time() {
+        let stars = "*".repeat(50_000);
+        assert!(html(&format!("{stars}a{stars}")).len() > 100_000);
+        assert!(html(&format!("{stars}가{stars}")).len() > 100_000);
+        assert!(html(&"> ".repeat(50_000)).len() < 10_000);
+    }
+
+    #[test]
+    fn bare_addresses_keep_their_own_brackets() {
+        let out = html("See (https://example.org/wiki/Cluster_(spacecraft)).");
+        assert!(out.contains("href=\"https://example.org/wiki/Cluster_(spacecraft)\""), "{out}");
+        assert!(out.ends_with("</a>).</p>"), "{out}");
+    }
+
+    #[test]
+    fn claims_are_marked_and_their_notes_stand_at_the_mark() {
+        let text = "It **fell** to 29 ms.[^t1] More.";
+        let end = text.find("[^").unwrap();
+        let claims = [Marked {
+            mark: "t1".into(),
+            range: 0..end,
+            class: "v-supported".into(),
+            note: Html("<sup>1</sup>".into()),
+        }];
+        let around = Around { resolve: &|_| None, level: 3 };
+        let out = blocks(text, &claims, &around, &mut Anchors::default()).0;
+        assert_eq!(
+            out,
+            "<p><span class=\"claim v-supported\">It </span><strong><span class=\"claim v-supported\">fell</span></strong>\
+             <span class=\"claim v-supported\"> to 29 ms.</span><sup>1</sup> More.</p>"
+        );
+    }
+
+    #[test]
+    fn heading_ids_keep_their_script_and_lose_code_marks() {
+        let out = html("## Fix for `ECONNRESET`\n\n## Причина\n\n[x](#причина)");
+        assert!(out.contains("id=\"fix-for-econnreset\"") && out.contains("id=\"причина\""), "{out}");
+        assert!(out.contains("href=\"#%D0%BF%D1%80%D0%B8%D1%87%D0%B8%D0%BD%D0%B0\""), "{out}");
+    }
+
+    #[test]
+    fn links_from_the_root_go_through_the_base_path() {
+        let out = html("[x](/cases/a-1/) ![p](/img/x.png) [y](../a-2/) ![q](https://example.org/t.gif)");
+        assert!(out.contains("href=\"/lib/cases/a-1/\"") && out.contains("src=\"/lib/img/x.png\""), "{out}");
+        assert!(out.contains("href=\"../a-2/\"") && !out.contains("src=\"https:"), "{out}");
+    }
+}
