@@ -580,6 +580,31 @@ codes! {
     /// Right: `--as-of 2026-11-30`.
     S003 "review-after-day" Notice;
 
+    /// A template of the library does not compile, or fails on a page.
+    ///
+    /// Templates see typed views, and a name that a view does not have is an error, so that a slip is
+    /// found at build time. Mend the line that is shown; until then the built-in template of the same
+    /// name makes the page.
+    T001 "template-broken" Error;
+
+    /// A language lacks a text of the interface.
+    ///
+    /// The English text stands in its place. Put the message into `themes/messages/<language>.ftl` of
+    /// the library, under the key that is told.
+    T002 "message-missing" Notice;
+
+    /// A file in `themes/` is not used.
+    ///
+    /// Styles and pictures live in `themes/<theme>/assets/`, templates in `themes/<theme>/templates/`,
+    /// messages in `themes/messages/<language>.ftl`.
+    T003 "theme-file-unused" Warning;
+
+    /// A link in a text leads to no page of this site.
+    ///
+    /// The words are shown without a link. Write the case's file name, its id, or a path from the
+    /// site's root such as `/cases/some-case/`.
+    T004 "link-unresolved" Warning;
+
     /// A quote is not in its source.
     ///
     /// A quote is what makes a claim checkable: readers follow it to the passage. A quote that the

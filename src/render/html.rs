@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::text::fragment;
+
 /// Finished, safe markup; templates write it with `| safe`. Everything else is text and is escaped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(transparent)]
@@ -105,11 +107,6 @@ pub fn encode_path(path: &str) -> String {
     encode(path, |byte| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte))
 }
 
-/// Percent-encodes a part of a text fragment: `-`, `,` and `&` are its syntax.
-fn encode_fragment_text(text: &str) -> String {
-    encode(text, |byte| byte.is_ascii_alphanumeric() || b"._~!$'()*+;:@/?".contains(&byte))
-}
-
 fn encode(text: &str, plain: impl Fn(u8) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -122,41 +119,11 @@ fn encode(text: &str, plain: impl Fn(u8) -> bool) -> String {
     out
 }
 
-/// Longest quote, in characters, that a text fragment repeats whole; a longer one is told by its ends.
-const WHOLE_FRAGMENT: usize = 120;
-
-/// The address `url` with a text fragment that leads to `quote`.
-///
-/// An elided quote (`…`, `...`, `[...]`) and a long one are told by their first and last words.
-/// Source: WICG, URL Fragment Text Directives.
+/// The address `url` with a text fragment that leads to `quote`; an elided quote is told by its parts.
 pub fn text_fragment(url: &str, quote: &str) -> String {
-    let (base, old) = url.split_once('#').map_or((url, ""), |(base, old)| (base, old));
-    let old = old.split(":~:").next().unwrap_or("");
-    let parts: Vec<String> = quote
-        .replace("[...]", "…")
-        .replace("[…]", "…")
-        .replace("[ … ]", "…")
-        .replace("...", "…")
-        .split('…')
-        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|part| !part.is_empty())
-        .collect();
-    let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
-        return encode_address(url);
-    };
-    let directive = if parts.len() == 1 && first.chars().count() <= WHOLE_FRAGMENT {
-        encode_fragment_text(first)
-    } else {
-        let start: Vec<&str> = first.split(' ').take(5).collect();
-        let words: Vec<&str> = last.split(' ').collect();
-        let end = words[words.len().saturating_sub(5)..].join(" ");
-        if parts.len() == 1 && words.len() < 10 {
-            encode_fragment_text(first)
-        } else {
-            format!("{},{}", encode_fragment_text(&start.join(" ")), encode_fragment_text(&end))
-        }
-    };
-    format!("{}#{}:~:text={directive}", encode_address(base), encode_address(old))
+    let joined = quote.replace("[...]", "…").replace("[…]", "…").replace("[ … ]", "…").replace("...", "…");
+    let parts: Vec<&str> = joined.split('…').map(str::trim).filter(|part| !part.is_empty()).collect();
+    encode_address(&fragment::link(url, &parts, "", ""))
 }
 
 /// JSON for a `<script type="application/ld+json">`: no `<`, `>` or `&` is left in it, so nothing can
@@ -201,12 +168,9 @@ mod tests {
     #[test]
     fn hyphens_and_commas_are_escaped_in_text_fragments() {
         let url = text_fragment("https://example.org/a#top", "--dry-run, then high-contrast");
-        assert_eq!(
-            url,
-            "https://example.org/a#top:~:text=%2D%2Ddry%2Drun%2C%20then%20high%2Dcontrast"
-        );
-        let elided = text_fragment("https://example.org/", "one two … nine ten");
-        assert_eq!(elided, "https://example.org/#:~:text=one%20two,nine%20ten");
+        assert_eq!(url, "https://example.org/a#top:~:text=%2D%2Ddry%2Drun%2C%20then%20high%2Dcontrast");
+        let elided = text_fragment("https://example.org/", "one two […] nine ten");
+        assert_eq!(elided, "https://example.org/#:~:text=one%20two&text=nine%20ten");
     }
 
     #[test]

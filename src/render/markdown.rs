@@ -15,8 +15,8 @@ use crate::text::Anchors;
 /// A claim as it stands in one text.
 #[derive(Debug, Clone)]
 pub struct Marked {
-    /// The mark as written, `t1`.
-    pub mark: String,
+    /// The claim's id: its mark, or `t1-2` for the second use of `t1`.
+    pub id: String,
     /// Bytes of the claim in the text.
     pub range: Range<usize>,
     /// Class of its verdict, e.g. `v-partial`.
@@ -489,9 +489,9 @@ impl<'a> Writer<'a> {
         let claim = self
             .claims
             .iter()
-            .filter(|claim| claim.mark == mark && claim.range.end <= at)
-            .max_by_key(|claim| claim.range.end)
-            .or_else(|| self.claims.iter().find(|claim| claim.mark == mark));
+            .filter(|claim| is_use(&claim.id, &mark) && claim.range.end <= at)
+            .max_by_key(|claim| (claim.range.end, claim.id == mark))
+            .or_else(|| self.claims.iter().find(|claim| is_use(&claim.id, &mark)));
         match claim {
             Some(claim) => self.out.push_str(&claim.note.0),
             None => {
@@ -533,6 +533,15 @@ impl<'a> Iterator for Joined<'a> {
             self.events.next();
         }
         Some((Event::Text(CowStr::Borrowed(&self.text[range.clone()])), range))
+    }
+}
+
+/// Whether the claim `id` is a use of `mark`: `t1` and `t1-2` are uses of `t1`.
+fn is_use(id: &str, mark: &str) -> bool {
+    match id.strip_prefix(mark) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('-').is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())),
+        None => false,
     }
 }
 
@@ -630,7 +639,7 @@ mod tests {
         let text = "It **fell** to 29 ms.[^t1] More.";
         let end = text.find("[^").unwrap();
         let claims = [Marked {
-            mark: "t1".into(),
+            id: "t1".into(),
             range: 0..end,
             class: "v-supported".into(),
             note: Html("<sup>1</sup>".into()),

@@ -1,0 +1,186 @@
+//! Atom and JSON Feed of cases. Ids of entries depend on the case and its language alone, so that they
+//! outlive every change of theme, term and title.
+
+use serde_json::json;
+
+use super::address::Path;
+use super::html::{escape, escaped};
+use super::scope::{Scope, shorten};
+use crate::model::DateValue;
+
+/// Entries of a feed.
+const ENTRIES: usize = 40;
+
+/// What a feed is about.
+pub struct Feed<'a> {
+    /// Its title.
+    pub title: String,
+    /// The page that it follows.
+    pub page: Path,
+    /// Where the feed stands, without its ending.
+    pub stem: String,
+    /// Its cases.
+    pub cases: &'a [usize],
+}
+
+struct Entry {
+    id: String,
+    href: String,
+    title: String,
+    summary: String,
+    lang: String,
+    published: String,
+    updated: String,
+}
+
+/// The moment of a date as RFC 3339; the first one that the date can mean.
+pub fn moment(date: DateValue) -> String {
+    match date {
+        DateValue::Year(year) => format!("{year:04}-01-01T00:00:00Z"),
+        DateValue::Month(year, month) => format!("{year:04}-{month:02}-01T00:00:00Z"),
+        DateValue::Day(day) => format!("{day}T00:00:00Z"),
+        DateValue::Instant { local, offset } => {
+            let seconds = offset.seconds();
+            let sign = if seconds < 0 { '-' } else { '+' };
+            let minutes = seconds.abs() / 60;
+            let zone = if seconds == 0 {
+                "Z".to_owned()
+            } else {
+                format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+            };
+            format!(
+                "{}T{:02}:{:02}:{:02}{zone}",
+                local.date(),
+                local.hour(),
+                local.minute(),
+                local.second().min(59)
+            )
+        }
+    }
+}
+
+/// A UUID made from a name: the same name is the same id on every machine, under every address.
+pub fn stable_id(name: &str) -> String {
+    let hash = blake3::hash(format!("casebook feed\n{name}").as_bytes());
+    let mut bytes = [0u8; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    // Version 8 (free form) and the variant of RFC 9562.
+    bytes[6] = (bytes[6] & 0x0F) | 0x80;
+    bytes[8] = (bytes[8] & 0x3F) | 0x80;
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+}
+
+/// Dated cases, last changed first.
+fn entries(scope: &Scope<'_>, feed: &Feed<'_>) -> Vec<Entry> {
+    let mut dated: Vec<(DateValue, DateValue, usize)> = feed
+        .cases
+        .iter()
+        .filter_map(|&number| {
+            let case = &scope.site.cases[number].verified.case;
+            let date = case.date.value()?.value;
+            let updated = case.updated_at.value().map_or(date, |updated| updated.value);
+            Some((updated, date, number))
+        })
+        .collect();
+    dated.sort_by(|a, b| {
+        let key = |entry: &(DateValue, DateValue, usize)| (moment(entry.0), entry.1.sort_key());
+        key(b).cmp(&key(a)).then(a.2.cmp(&b.2))
+    });
+    dated.truncate(ENTRIES);
+    dated
+        .into_iter()
+        .map(|(updated, date, number)| {
+            let row = &scope.rows[number];
+            let case = &scope.site.cases[number].verified.case;
+            let path = Path::case(&scope.locale.lang, &case.slug);
+            Entry {
+                id: stable_id(&format!("{}\n{}", case.id, scope.locale.lang)),
+                href: scope.absolute(&path).unwrap_or_else(|| format!("cases/{}", case.slug)),
+                title: row.title.text.clone(),
+                summary: scope.plain(&case.summary).map_or_else(String::new, |text| shorten(&text.text, 500)),
+                lang: row.title.lang.clone().unwrap_or_else(|| scope.locale.lang.to_string()),
+                published: moment(date),
+                updated: moment(updated),
+            }
+        })
+        .collect()
+}
+
+/// The feed as Atom.
+pub fn atom(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
+    let own = Path::new(format!("{}.xml", feed.stem));
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n",
+        scope.locale.lang
+    );
+    let element = |xml: &mut String, indent: &str, name: &str, text: &str| {
+        xml.push_str(&format!("{indent}<{name}>{}</{name}>\n", escaped(text)));
+    };
+    element(&mut xml, "  ", "title", &feed.title);
+    element(&mut xml, "  ", "id", &stable_id(&feed.stem));
+    element(&mut xml, "  ", "updated", &moment(DateValue::Day(scope.site.as_of)));
+    xml.push_str(&format!("  <author><name>{}</name></author>\n", escaped(&scope.site_title())));
+    for (rel, path) in [("self", &own), ("alternate", &feed.page)] {
+        if let Some(address) = scope.absolute(path) {
+            xml.push_str(&format!("  <link rel=\"{rel}\" href=\"{}\"/>\n", escaped(&address)));
+        }
+    }
+    for entry in entries(scope, feed) {
+        xml.push_str(&format!("  <entry xml:lang=\"{}\">\n", escaped(&entry.lang)));
+        element(&mut xml, "    ", "title", &entry.title);
+        element(&mut xml, "    ", "id", &entry.id);
+        xml.push_str("    <link href=\"");
+        escape(&mut xml, &entry.href);
+        xml.push_str("\"/>\n");
+        element(&mut xml, "    ", "published", &entry.published);
+        element(&mut xml, "    ", "updated", &entry.updated);
+        element(&mut xml, "    ", "summary", &entry.summary);
+        xml.push_str("  </entry>\n");
+    }
+    xml.push_str("</feed>\n");
+    xml
+}
+
+/// The feed as JSON Feed 1.1.
+pub fn json_feed(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
+    let items: Vec<_> = entries(scope, feed)
+        .into_iter()
+        .map(|entry| {
+            json!({"id": entry.id, "url": entry.href, "title": entry.title, "content_text": entry.summary,
+                "date_published": entry.published, "date_modified": entry.updated, "language": entry.lang})
+        })
+        .collect();
+    let mut value = json!({"version": "https://jsonfeed.org/version/1.1", "title": feed.title,
+        "language": scope.locale.lang.as_str(), "items": items});
+    if let Some(object) = value.as_object_mut() {
+        if let Some(address) = scope.absolute(&feed.page) {
+            object.insert("home_page_url".to_owned(), address.into());
+        }
+        if let Some(address) = scope.absolute(&Path::new(format!("{}.json", feed.stem))) {
+            object.insert("feed_url".to_owned(), address.into());
+        }
+    }
+    format!("{value}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_uuids_and_never_change() {
+        let id = stable_id("IL-0213\nen");
+        assert_eq!(id, stable_id("IL-0213\nen"));
+        assert_ne!(id, stable_id("IL-0213\nko"));
+        assert_eq!(id.len(), "urn:uuid:".len() + 36);
+    }
+
+    #[test]
+    fn moments_are_rfc_3339() {
+        assert_eq!(moment(DateValue::Month(2021, 5)), "2021-05-01T00:00:00Z");
+        let local = jiff::civil::date(2012, 10, 11).at(23, 39, 45, 0);
+        let offset = jiff::tz::offset(-4);
+        assert_eq!(moment(DateValue::Instant { local, offset }), "2012-10-11T23:39:45-04:00");
+    }
+}

@@ -1,0 +1,88 @@
+//! Themes written for MiniJinja.
+
+use std::collections::BTreeMap;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{Environment, UndefinedBehavior, Value};
+
+use super::{Files, TemplateFault, Theme};
+use crate::text::Lang;
+
+/// One environment a language: its texts and the site's own data are globals there.
+pub struct Jinja {
+    environments: BTreeMap<Lang, Environment<'static>>,
+}
+
+/// Steps after which a template is given up: a loop of a library's template must not hang the build.
+const FUEL: u64 = 200_000_000;
+
+impl Jinja {
+    /// Compiles every template; the faults are of templates that were left out.
+    pub fn new<S: serde::Serialize>(
+        files: &Files,
+        globals: &[(Lang, &BTreeMap<String, String>, S)],
+    ) -> (Self, Vec<TemplateFault>) {
+        let mut base = Environment::new();
+        base.set_undefined_behavior(UndefinedBehavior::Strict);
+        // Block tags stand on lines of their own and leave none behind.
+        if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+            base.set_syntax(syntax);
+        }
+        base.set_fuel(Some(FUEL));
+        let mut faults = Vec::new();
+        for (name, template) in &files.templates {
+            if let Err(error) = base.add_template_owned(name.clone(), template.source.clone()) {
+                faults.push(fault(name, &error));
+            }
+        }
+        let environments = globals
+            .iter()
+            .map(|(lang, texts, site)| {
+                let mut environment = base.clone();
+                environment.add_global("t", Value::from(Serde(texts)));
+                environment.add_global("site", Value::from(Serde(site)));
+                (lang.clone(), environment)
+            })
+            .collect();
+        (Self { environments }, faults)
+    }
+}
+
+impl Theme for Jinja {
+    fn render<V: serde::Serialize>(
+        &self,
+        lang: &Lang,
+        template: &str,
+        view: &V,
+    ) -> Result<String, TemplateFault> {
+        let environment = self.environments.get(lang).ok_or_else(|| TemplateFault {
+            template: template.to_owned(),
+            line: 1,
+            message: format!("the language {lang} is not one of the site's"),
+        })?;
+        let compiled = environment.get_template(template).map_err(|error| fault(template, &error))?;
+        compiled.render(Value::from(Serde(view))).map_err(|error| fault(template, &error))
+    }
+}
+
+/// The innermost cause: an error in an included part is that part's.
+fn fault(template: &str, error: &minijinja::Error) -> TemplateFault {
+    let mut innermost = error;
+    let mut source = std::error::Error::source(error);
+    while let Some(next) = source {
+        if let Some(next) = next.downcast_ref::<minijinja::Error>() {
+            innermost = next;
+        }
+        source = next.source();
+    }
+    let message = match innermost.detail() {
+        Some(detail) => format!("{}: {detail}", innermost.kind()),
+        None => innermost.kind().to_string(),
+    };
+    TemplateFault {
+        template: innermost.name().unwrap_or(template).to_owned(),
+        line: innermost.line().and_then(|line| u32::try_from(line).ok()).unwrap_or(1),
+        message,
+    }
+}

@@ -1,0 +1,293 @@
+//! Pages of text: method, data, free pages, the skeleton of search, and what a wrong address shows.
+
+use serde::Serialize;
+
+use super::evidence::{VerdictView, resolve, verdict_view};
+use super::{Link, Page, TextView};
+use crate::model::Page as FreePage;
+use crate::render::address::Path;
+use crate::render::html::Target;
+use crate::render::locale::Say;
+use crate::render::markdown::{self, Around};
+use crate::render::names;
+use crate::render::scope::{Head, Scope};
+use crate::score::Part;
+use crate::text::Anchors;
+
+/// A page of text.
+#[derive(Debug, Clone, Serialize)]
+pub struct ProsePage {
+    /// The frame.
+    pub page: Page,
+    /// Heading.
+    pub heading: String,
+    /// The text.
+    pub text: TextView,
+    /// Tables below the text.
+    pub tables: Vec<Table>,
+    /// Links below the text.
+    pub links: Vec<Link>,
+}
+
+/// A plain table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Table {
+    /// Id on the page.
+    pub anchor: String,
+    /// Caption.
+    pub caption: String,
+    /// Column heads.
+    pub columns: Vec<String>,
+    /// Rows; the first cell is the row's head.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The skeleton that the search script fills.
+#[derive(Debug, Clone, Serialize)]
+pub struct SearchPage {
+    /// The frame.
+    pub page: Page,
+    /// Heading.
+    pub heading: String,
+    /// Where the form leads: this page.
+    pub search_path: String,
+    /// What a reader without script can do.
+    pub without_script: Vec<Link>,
+    /// The verdicts, for the legend.
+    pub verdicts: Vec<VerdictView>,
+}
+
+/// What a wrong address shows.
+#[derive(Debug, Clone, Serialize)]
+pub struct ErrorPage {
+    /// The frame.
+    pub page: Page,
+    /// One entry a language.
+    pub languages: Vec<ErrorLanguage>,
+}
+
+/// The message in one language.
+#[derive(Debug, Clone, Serialize)]
+pub struct ErrorLanguage {
+    /// Tag.
+    pub lang: String,
+    /// Direction.
+    pub dir: &'static str,
+    /// Heading.
+    pub heading: String,
+    /// What to do.
+    pub text: String,
+    /// Ways on.
+    pub links: Vec<Link>,
+}
+
+/// A free page in the best language that it has.
+pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
+    let locale = scope.locale;
+    let path = Path::page(&locale.lang, &free.name);
+    let title = locale.best_of(&free.title).map_or_else(|| free.name.clone(), |(_, title)| title.to_owned());
+    let body = locale
+        .wanted
+        .iter()
+        .find_map(|lang| free.body.get_key_value(lang))
+        .or_else(|| free.body.iter().next());
+    let text = body.map_or_else(TextView::default, |(lang, body)| {
+        let resolve = |target: &Target<'_>| page_link(scope, &path, target);
+        let around = Around { resolve: &resolve, level: 2 };
+        let mut anchors = Anchors::reserved(["content", "top", "q"]);
+        let (tag, dir, language_name) = scope.foreign(lang);
+        let html = markdown::blocks(&body.value, &[], &around, &mut anchors);
+        TextView { html, lang: tag, dir, language_name }
+    });
+    let description = body.map_or_else(String::new, |(_, body)| markdown::plain(&body.value));
+    let page = scope.page(Head {
+        kind: "page",
+        path: &path,
+        title: title.clone(),
+        description,
+        breadcrumb: vec![scope.home()],
+    });
+    ProsePage { page, heading: title, text, tables: Vec::new(), links: Vec::new() }
+}
+
+/// A link of a free page: another free page by its file name, else as in a case's text.
+fn page_link(scope: &Scope<'_>, here: &Path, target: &Target<'_>) -> Option<String> {
+    if let Target::Relative(address) = target {
+        let (name, rest) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
+        let name = name.trim_end_matches('/');
+        let stem = name.rsplit('/').next().unwrap_or(name);
+        let stem = stem.strip_suffix(".md").unwrap_or(stem);
+        let stem = stem.split('.').next().unwrap_or(stem);
+        if scope.site.library.pages.iter().any(|page| page.name == stem) {
+            return Some(format!("{}{}{rest}", here.root(), Path::page(&scope.locale.lang, stem).encoded()));
+        }
+    }
+    resolve(scope, here, target)
+}
+
+/// How verdicts and scores come about.
+pub fn method_page(scope: &Scope<'_>) -> ProsePage {
+    let locale = scope.locale;
+    let path = Path::under(&locale.lang, "method/");
+    let heading = locale.text("method_heading");
+    let page = scope.page(Head {
+        kind: "method",
+        path: &path,
+        title: heading.clone(),
+        description: locale.text("method_description"),
+        breadcrumb: vec![scope.home()],
+    });
+    let config = &scope.site.library.config.score;
+    let weights = Part::ALL.iter().zip(config.weights).map(|(part, points)| {
+        let id = names::part(*part);
+        vec![
+            locale.text(&names::key("part", id)),
+            locale.points(points),
+            locale.text(&names::key("part_about", id)),
+        ]
+    });
+    let caps = [
+        ("contradicted", config.cap_contradicted),
+        ("no-address", config.cap_no_address),
+        ("one-voice", config.cap_one_voice),
+        ("unreviewed", config.cap_unreviewed),
+    ]
+    .map(|(rule, at)| {
+        let at = locale.points(at);
+        vec![locale.say(&names::key("cap", rule), &[("at", Say::Text(&at))])]
+    });
+    let verdicts = names::VERDICTS.into_iter().map(|verdict| {
+        let view = verdict_view(scope, verdict);
+        vec![format!("{} {}", view.sign, view.label), view.about]
+    });
+    let matches = ["exact", "normalized", "elided", "ambiguous", "fuzzy", "absent", "no-text"].map(|id| {
+        vec![locale.text(&names::key("match", id)), locale.text(&names::key("match_about", id))]
+    });
+    let table = |anchor: &str, key: &str, columns: &[&str], rows: Vec<Vec<String>>| Table {
+        anchor: anchor.to_owned(),
+        caption: locale.text(key),
+        columns: columns.iter().map(|key| locale.text(key)).collect(),
+        rows,
+    };
+    ProsePage {
+        page,
+        heading,
+        text: prose(locale.text("method_text")),
+        tables: vec![
+            table("verdicts", "method_verdicts", &["column_verdict", "column_meaning"], verdicts.collect()),
+            table("matches", "method_matches", &["column_match", "column_meaning"], matches.to_vec()),
+            table(
+                "parts",
+                "method_parts",
+                &["column_part", "column_points", "column_meaning"],
+                weights.collect(),
+            ),
+            table("caps", "method_caps", &["column_cap"], caps.to_vec()),
+        ],
+        links: Vec::new(),
+    }
+}
+
+/// Where the whole set can be had.
+pub fn data_page(scope: &Scope<'_>) -> ProsePage {
+    let locale = scope.locale;
+    let path = Path::under(&locale.lang, "data/");
+    let heading = locale.text("data_heading");
+    let config = &scope.site.library.config;
+    let mut page = scope.page(Head {
+        kind: "data",
+        path: &path,
+        title: heading.clone(),
+        description: locale.text("data_description"),
+        breadcrumb: vec![scope.home()],
+    });
+    if let Some(address) = scope.absolute(&path) {
+        let dataset = serde_json::json!({
+            "@context": "https://schema.org", "@type": "Dataset", "name": scope.site_title(),
+            "description": locale.text("data_description"), "url": address, "license": config.licence,
+            "inLanguage": config.languages.iter().map(|lang| lang.as_str()).collect::<Vec<_>>(),
+            "dateModified": scope.site.as_of.to_string(), "isAccessibleForFree": true,
+            "distribution": [{"@type": "DataDownload", "encodingFormat": "application/json",
+                "contentUrl": format!("{}api/v1/cases.json", scope.site.base_url)}],
+        });
+        page.json_ld = Some(crate::render::html::Html(crate::render::html::json_for_script(&dataset)));
+    }
+    let link = |key: &str, path: &str| Link { label: locale.text(key), path: path.to_owned() };
+    let mut links = vec![
+        link("data_cases", "api/v1/cases.json"),
+        link("data_vocabularies", "api/v1/vocabularies.json"),
+        link("data_sources", "api/v1/sources.json"),
+    ];
+    links.push(link("data_atom", &format!("{}/feed.atom", locale.lang)));
+    links.push(link("data_json_feed", &format!("{}/feed.json", locale.lang)));
+    let licence = locale.say("data_licence", &[("licence", Say::Text(&config.licence))]);
+    let text = format!("{}\n\n{licence}", locale.text("data_text"));
+    ProsePage { page, heading, text: prose(text), tables: Vec::new(), links }
+}
+
+/// A text of the interface, written as Markdown, without links of its own.
+fn prose(text: String) -> TextView {
+    let around = Around { resolve: &|_| None, level: 2 };
+    let mut anchors =
+        Anchors::reserved(["content", "top", "q", "verdicts", "matches", "parts", "caps", "downloads"]);
+    TextView { html: markdown::blocks(&text, &[], &around, &mut anchors), ..TextView::default() }
+}
+
+/// The skeleton of the search page, or of diagnosis.
+pub fn search_page(scope: &Scope<'_>, kind: &'static str) -> SearchPage {
+    let locale = scope.locale;
+    let path = Path::under(&locale.lang, &format!("{kind}/"));
+    let heading = locale.text(&names::key(kind, "heading"));
+    let mut page = scope.page(Head {
+        kind,
+        path: &path,
+        title: heading.clone(),
+        description: locale.text(&names::key(kind, "description")),
+        breadcrumb: vec![scope.home()],
+    });
+    page.scripts = scope.site.scripts_of(kind);
+    SearchPage {
+        page,
+        heading,
+        search_path: Path::under(&locale.lang, "search/").encoded(),
+        without_script: vec![
+            scope.link("nav_cases", "cases/"),
+            scope.link("nav_browse", "browse/"),
+            scope.link("nav_sources", "sources/"),
+        ],
+        verdicts: names::VERDICTS.into_iter().map(|verdict| verdict_view(scope, verdict)).collect(),
+    }
+}
+
+/// What a wrong address shows, in every language; its links start at the site's own base path because
+/// the host serves it at any depth.
+pub fn error_page(scope: &Scope<'_>) -> ErrorPage {
+    let mut page = scope.page(Head {
+        kind: "error",
+        path: &Path::new("404.html"),
+        title: scope.locale.text("error_heading"),
+        description: scope.locale.text("error_text"),
+        breadcrumb: Vec::new(),
+    });
+    page.root = scope.site.base_path();
+    page.noindex = true;
+    page.canonical = None;
+    page.alternates = Vec::new();
+    for link in &mut page.languages {
+        link.path = Path::new(format!("{}/", link.lang)).encoded();
+    }
+    let languages = scope.locales.iter().map(|locale| {
+        let link = |key: &str, rest: &str| Link {
+            label: locale.text(key),
+            path: Path::under(&locale.lang, rest).encoded(),
+        };
+        ErrorLanguage {
+            lang: locale.lang.to_string(),
+            dir: locale.dir,
+            heading: locale.text("error_heading"),
+            text: locale.text("error_text"),
+            links: vec![link("nav_home", ""), link("nav_search", "search/"), link("nav_cases", "cases/")],
+        }
+    });
+    ErrorPage { page, languages: languages.collect() }
+}

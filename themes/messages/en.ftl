@@ -1,0 +1,387 @@
+### The interface in English. Every language has the same keys; `$n` chooses the plural, `$n_shown` is
+### the number as the language writes it.
+
+language_own_name = English
+language_en = English
+language_ko = Korean
+language_ru = Russian
+language_de = German
+language_fr = French
+language_ja = Japanese
+language_zh = Chinese
+language_ar = Arabic
+language_es = Spanish
+
+## Frame
+
+skip_to_content = Skip to content
+nav_label = Main
+languages_label = Language
+breadcrumb_label = You are here
+contents = On this page
+nav_home = Home
+nav_cases = Cases
+nav_browse = Browse
+nav_sources = Sources
+nav_search = Search
+nav_diagnose = Diagnose
+nav_statistics = Statistics
+nav_failing = Claims that fail
+nav_changes = Recent changes
+nav_method = Method
+nav_data = Data
+nav_contribute = Contribute
+nav_feed = Feed
+nav_repo = Repository
+as_of = As of { $date }
+pager_label = Page { $page } of { $pages }
+pager_previous = Previous
+pager_next = Next
+
+## Search
+
+search_label = Search the library
+search_short = Search
+search_button = Search
+search_example = What do you see? An error, a symptom, a name
+search_heading = Search
+search_description = Search every case, claim and quoted source in all languages of the library.
+search_needs_script = Searching needs JavaScript. Without it, these lists lead to every case:
+diagnose_heading = Diagnose
+diagnose_description = From the symptoms you see to likely causes and to what fixed them.
+
+## Home
+
+home_lead = Incidents, each claim checked against the sentence that says so.
+home_newest = Newest cases
+home_all_cases = All cases
+figure_cases = { $n ->
+    [one] case
+   *[other] cases
+}
+figure_claims = { $n ->
+    [one] claim
+   *[other] claims
+}
+figure_borne = borne out by a quote
+figure_sources = { $n ->
+    [one] source
+   *[other] sources
+}
+figure_median_length = median time to recovery, of { $n ->
+    [one] one case
+   *[other] { $n_shown } cases
+}
+figure_median_score = median score
+figure_share_borne = borne out, of { $n ->
+    [one] one claim
+   *[other] { $n_shown } claims
+}
+
+## Lists
+
+cases_heading = Cases
+cases_description = Every case of the library, by date, by score or by title.
+count_cases = { $n ->
+    [0] No cases
+    [one] { $n_shown } case
+   *[other] { $n_shown } cases
+}
+count_sources = { $n ->
+    [one] { $n_shown } source
+   *[other] { $n_shown } sources
+}
+count_entries = { $n ->
+    [one] { $n_shown } entry
+   *[other] { $n_shown } entries
+}
+order_label = Order
+order_date = By date
+order_score = By score
+order_title = By title
+column_title = Case
+column_org = Organisation
+column_date = Date
+column_cause = Root cause
+column_length = Duration
+column_score = Score
+column_verdict = Verdict
+column_match = Match
+column_meaning = Meaning
+column_part = Part
+column_points = Points
+column_cap = Cap
+browse_heading = Browse
+browse_description = Cases by cause, symptom, component, organisation and year.
+vocabulary_root_cause = Root cause
+vocabulary_symptom = Symptoms
+vocabulary_component = Components
+vocabulary_domain = Domains
+vocabulary_contributing = Contributing factors
+vocabulary_severity = Severity
+vocabulary_type = Type
+vocabulary_org = Organisations
+vocabulary_year = Years
+term_aliases = Also written: { $names }
+term_broader = Part of
+term_often_with = Often together with
+no_cases = No case yet.
+
+## Values
+
+date_unknown = Date unknown
+value_unknown = Unknown: the sources do not say
+value_unknown_because = Unknown: { $reason }
+value_null = Nothing to tell
+value_absent = Not recorded
+percent = { $n }%
+duration_days = { $n ->
+    [one] { $n_shown } day
+   *[other] { $n_shown } days
+}
+duration_hours = { $n ->
+    [one] { $n_shown } hour
+   *[other] { $n_shown } hours
+}
+duration_minutes = { $n ->
+    [one] { $n_shown } minute
+   *[other] { $n_shown } minutes
+}
+duration_seconds = { $n ->
+    [one] { $n_shown } second
+   *[other] { $n_shown } seconds
+}
+
+## Case
+
+fact_date = Date
+fact_published = Published
+fact_org = Organisation
+fact_length = Lasted
+fact_detected = Detected after
+fact_cause = Root cause
+fact_severity = Severity
+fact_users = Who was hit
+fact_region = Where
+fact_id = Id
+fact_written_by = Written by
+fact_reviewed_by = Reviewed by
+fact_reviewed_at = Reviewed on
+fact_sources_checked = Sources looked at again
+fact_updated = Last changed
+fact_url = Elsewhere
+never_reviewed = Not yet reviewed by a person
+section_title = Title
+section_summary = Summary
+section_symptoms_text = Symptoms
+section_trigger = Trigger
+section_detection = Detection
+section_impact_scope = Impact
+section_impact_users = Who was hit
+section_impact_region = Where
+section_cause = Cause
+section_remediation = What fixed it
+section_action_items = Action items
+section_lessons = Lessons
+section_timeline = Timeline
+section_timeline_events = Timeline
+section_terms = Filed under
+section_evidence = Evidence
+section_score = Score
+section_sources = Sources
+section_related = Related cases
+section_record = About this record
+timeline_label = { $n ->
+    [one] One event
+   *[other] { $n_shown } events
+} over { $length }
+length_from_to = { $length } ({ $from } to { $to })
+length_agrees = The stated { $stated } agrees with the times told: { $computed }.
+length_disagrees = The stated { $stated } does not follow from the times told: { $computed }.
+claims_none = No claims with evidence yet
+claims_checked = { $n ->
+    [one] { $checked } of { $n_shown } claim could be checked
+   *[other] { $checked } of { $n_shown } claims could be checked
+}
+uncited = { $n ->
+    [one] { $n_shown } sentence with facts has no evidence
+   *[other] { $n_shown } sentences with facts have no evidence
+}
+disagreements = What does not agree
+gap_conflict = { $field }: { $lang } says “{ $text }”, { $other } says “{ $instead }”.
+gap_missing = { $field }: “{ $text }” stands in { $lang } only, not in { $other }.
+inconsistency = { $field }: { $message }
+edit_file = Edit
+cite_this = Cite this
+language_state_original = original
+language_state_fresh = up to date
+language_state_stale = out of date: the original changed since
+language_state_untracked = translation
+language_state_missing = no text yet
+reason_recurrence_of = this case repeats it
+reason_recurred_as = it happened again there
+reason_told = named in the record
+reason_shared_source = same source: { $what }
+reason_same_org_and_cause = same organisation, same cause: { $what }
+reason_same_cause = same cause: { $what }
+reason_same_component = same component: { $what }
+
+## Evidence
+
+mark_label = Evidence { $number }: { $verdict }
+note_more = Full evidence
+claim_kind_cause = Cause
+claim_kind_impact = Impact
+claim_kind_time = Time
+claim_kind_number = Figure
+claim_kind_action = Action
+claim_kind_other = Statement
+claim_elsewhere = In { $language }: { $verdict }
+claim_judged = { $judge }: { $verdict }. { $reason }
+verdict_supported = Supported
+verdict_quoted = Quoted
+verdict_partial = Partly supported
+verdict_contradicted = Contradicted
+verdict_unsupported = Unsupported
+verdict_quote_absent = Quote not found
+verdict_unchecked = Not checked
+verdict_about_supported = The quote is in the source and says every fact of the claim.
+verdict_about_quoted = The quote is in the source; the claim has no fact that a machine can check.
+verdict_about_partial = The quote is in the source and says some of the facts, not all.
+verdict_about_contradicted = The quote gives another value for the same thing.
+verdict_about_unsupported = The quote says nothing of what is claimed, or there is no quote.
+verdict_about_quote_absent = The quote is not in the source as it stands.
+verdict_about_unchecked = The source's text is not at hand.
+match_exact = to the letter
+match_normalized = but for typography
+match_elided = with omissions
+match_ambiguous = in several places
+match_fuzzy = only something like it
+match_absent = not in the source
+match_no_text = text not at hand
+match_about_exact = The quote stands in the source character for character.
+match_about_normalized = It differs only in quotation marks, dashes, spaces, line ends, ligatures or markup; the differences are listed.
+match_about_elided = Its parts stand in the source in order; what is left out between them is told.
+match_about_ambiguous = It stands in the source more than once, and nothing says which place is meant.
+match_about_fuzzy = A near passage exists. It is shown as a hint and never counts as found.
+match_about_absent = It is not there.
+match_about_no_text = The source's text is not at hand; the last verification is shown with its date.
+quote_folds = Differences set aside: { $folds }
+quote_gap = { $n ->
+    [one] { $n_shown } character left out
+   *[other] { $n_shown } characters left out
+}
+quote_skipped_negation = The omission skips a negation
+quote_places = { $n ->
+    [one] { $n_shown } place
+   *[other] { $n_shown } places
+}
+quote_verified_on = Last verified on { $date }
+quote_near = A near passage says:
+quotes_left_out = { $n ->
+    [one] { $n_shown } more quote
+   *[other] { $n_shown } more quotes
+}
+fact_supported = supported
+fact_contradicted = contradicted
+fact_missing = not in the quote
+fact_cannot_tell = cannot tell
+fact_against = The quote says
+fact_kind_number = number
+fact_kind_percent = percentage
+fact_kind_duration = duration
+fact_kind_date = date
+fact_kind_time = time
+fact_kind_datetime = date and time
+fact_kind_quantity = quantity
+fact_kind_money = money
+fact_kind_version = version
+fact_kind_ordinal = rank
+fact_kind_range = range
+fact_kind_percentile = percentile
+fact_kind_identifier = identifier
+fact_kind_name = name
+fact_kind_direction = direction
+fact_kind_negation = negation
+voice_primary = the operator's own account
+voice_other = another publication
+
+## Score
+
+score_of_hundred = { $score } of 100
+score_before_caps = { $score } before caps
+score_cap = Cap
+score_parts = Parts of the score
+score_lost = Points lost, and how to regain them
+score_rules = Rule table { $version }. The score says how well this record is supported and kept, not how bad the incident was.
+points_of = { $points } of { $of }
+part_not_applicable = does not apply
+grade_well_supported = Well supported
+grade_supported_with_gaps = Supported with gaps
+grade_weak = Weak
+grade_unsupported = Unsupported
+part_coverage = Coverage
+part_fidelity = Fidelity
+part_agreement = Agreement
+part_sources = Sources
+part_completeness = Completeness
+part_consistency = Consistency
+part_languages = Languages
+part_review = Review
+part_about_coverage = Claims whose quote was found; cause and impact weigh most
+part_about_fidelity = How exactly the quotes match
+part_about_agreement = Checkable facts that the quotes support
+part_about_sources = Primary, independent, stored or archived, dated and licensed
+part_about_completeness = Fields that a record of its type should have
+part_about_consistency = Order of dates, durations, vocabulary, references
+part_about_languages = Languages present, up to date and in agreement
+part_about_review = Reviewed by a person; sources looked at again
+cap_contradicted = Held at { $at }: a claim about cause or impact is contradicted by its quote.
+cap_no_address = Held at { $at }: no source has an address.
+cap_one_voice = Held at { $at }: all sources speak with one voice.
+cap_unreviewed = Held at { $at }: no person has reviewed this record.
+
+## Sources
+
+sources_heading = Sources
+sources_description = Every source that a case quotes, with the quotes taken from it.
+source_word = Source
+source_no_address = no address
+source_archived = archived
+source_stored = text stored
+source_not_stored = text not stored
+source_publisher = Publisher
+source_author = Author
+source_published = Published
+source_retrieved = Read on
+source_language = Language
+source_licence = Licence
+source_state = State
+source_open = Open the source
+source_open_archived = Archived copy
+source_passage = To the passage
+source_cites = Cites
+source_quotes = Quotes
+no_sources = No source is named.
+
+## Method and data
+
+method_heading = Method
+method_description = How claims are checked and how a case's score comes about.
+method_text = Every claim stands on a quote. A program looks for the quote in the source's text, takes the figures, dates and names out of claim and quote, and compares them. What comes out is shown with its reasons, never as a tick alone.
+method_verdicts = Verdicts
+method_matches = How a quote is found
+method_parts = Parts of the score
+method_caps = Caps
+data_heading = Data
+data_description = The whole library as open data: every record as written, beside what was computed about it.
+data_text = Every case is published as JSON: `record` is the record exactly as it was written, `computed` holds score, verdicts, facts and relations.
+data_licence = Licence: { $licence }.
+data_cases = All cases in short (JSON)
+data_vocabularies = Vocabularies (JSON)
+data_sources = Sources (JSON)
+data_atom = Feed (Atom)
+data_json_feed = Feed (JSON)
+downloads = Downloads
+error_heading = This page does not exist
+error_text = The address may be old, or mistyped. These pages lead on:

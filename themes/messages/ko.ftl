@@ -1,0 +1,334 @@
+### 한국어 인터페이스.
+
+language_own_name = 한국어
+language_en = 영어
+language_ko = 한국어
+language_ru = 러시아어
+language_de = 독일어
+language_fr = 프랑스어
+language_ja = 일본어
+language_zh = 중국어
+language_ar = 아랍어
+language_es = 스페인어
+
+## 틀
+
+skip_to_content = 본문으로 건너뛰기
+nav_label = 주 메뉴
+languages_label = 언어
+breadcrumb_label = 현재 위치
+contents = 이 페이지의 내용
+nav_home = 처음
+nav_cases = 사례
+nav_browse = 둘러보기
+nav_sources = 출처
+nav_search = 검색
+nav_diagnose = 진단
+nav_statistics = 통계
+nav_failing = 확인에 실패한 주장
+nav_changes = 최근 변경
+nav_method = 방법
+nav_data = 데이터
+nav_contribute = 기여하기
+nav_feed = 피드
+nav_repo = 저장소
+as_of = { $date } 기준
+pager_label = { $pages }쪽 중 { $page }쪽
+pager_previous = 이전
+pager_next = 다음
+
+## 검색
+
+search_label = 사례집 검색
+search_short = 검색
+search_button = 검색
+search_example = 무엇이 보이나요? 오류, 증상, 이름
+search_heading = 검색
+search_description = 모든 언어의 사례, 주장, 인용된 출처를 검색합니다.
+search_needs_script = 검색에는 JavaScript가 필요합니다. 없이도 아래 목록에서 모든 사례를 볼 수 있습니다.
+diagnose_heading = 진단
+diagnose_description = 보이는 증상에서 유력한 원인과 해결 방법을 찾습니다.
+
+## 처음
+
+home_lead = 모든 주장을 근거 문장과 대조해 확인한 장애 사례집.
+home_newest = 최근 사례
+home_all_cases = 전체 사례
+figure_cases = 사례
+figure_claims = 주장
+figure_borne = 인용으로 뒷받침됨
+figure_sources = 출처
+figure_median_length = 복구까지 걸린 시간의 중앙값 (사례 { $n_shown }건)
+figure_median_score = 점수 중앙값
+figure_share_borne = 뒷받침된 비율 (주장 { $n_shown }개)
+
+## 목록
+
+cases_heading = 사례
+cases_description = 날짜, 점수, 제목 순으로 본 모든 사례.
+count_cases = { $n ->
+    [0] 사례 없음
+   *[other] 사례 { $n_shown }건
+}
+count_sources = 출처 { $n_shown }개
+count_entries = 항목 { $n_shown }개
+order_label = 정렬
+order_date = 날짜순
+order_score = 점수순
+order_title = 제목순
+column_title = 사례
+column_org = 조직
+column_date = 날짜
+column_cause = 근본 원인
+column_length = 지속 시간
+column_score = 점수
+column_verdict = 판정
+column_match = 일치
+column_meaning = 뜻
+column_part = 항목
+column_points = 점수
+column_cap = 상한
+browse_heading = 둘러보기
+browse_description = 원인, 증상, 구성 요소, 조직, 연도별로 사례를 봅니다.
+vocabulary_root_cause = 근본 원인
+vocabulary_symptom = 증상
+vocabulary_component = 구성 요소
+vocabulary_domain = 분야
+vocabulary_contributing = 기여 요인
+vocabulary_severity = 심각도
+vocabulary_type = 유형
+vocabulary_org = 조직
+vocabulary_year = 연도
+term_aliases = 다른 표기: { $names }
+term_broader = 상위 용어:
+term_often_with = 자주 함께 나오는 항목
+no_cases = 아직 사례가 없습니다.
+
+## 값
+
+date_unknown = 날짜 알 수 없음
+value_unknown = 알 수 없음: 출처에 나오지 않음
+value_unknown_because = 알 수 없음: { $reason }
+value_null = 해당 내용 없음
+value_absent = 기록되지 않음
+percent = { $n }%
+duration_days = { $n_shown }일
+duration_hours = { $n_shown }시간
+duration_minutes = { $n_shown }분
+duration_seconds = { $n_shown }초
+
+## 사례
+
+fact_date = 날짜
+fact_published = 공개일
+fact_org = 조직
+fact_length = 지속 시간
+fact_detected = 감지까지
+fact_cause = 근본 원인
+fact_severity = 심각도
+fact_users = 영향받은 사용자
+fact_region = 지역
+fact_id = 식별자
+fact_written_by = 작성
+fact_reviewed_by = 검토
+fact_reviewed_at = 검토일
+fact_sources_checked = 출처 재확인일
+fact_updated = 마지막 변경
+fact_url = 다른 주소
+never_reviewed = 아직 사람이 검토하지 않음
+section_title = 제목
+section_summary = 요약
+section_symptoms_text = 증상
+section_trigger = 계기
+section_detection = 감지
+section_impact_scope = 영향
+section_impact_users = 영향받은 사용자
+section_impact_region = 지역
+section_cause = 원인
+section_remediation = 해결 방법
+section_action_items = 후속 조치
+section_lessons = 교훈
+section_timeline = 시간순 경과
+section_timeline_events = 시간순 경과
+section_terms = 분류
+section_evidence = 근거
+section_score = 점수
+section_sources = 출처
+section_related = 관련 사례
+section_record = 이 기록에 대하여
+timeline_label = { $length } 동안의 사건 { $n_shown }개
+length_from_to = { $length } ({ $from } ~ { $to })
+length_agrees = 적힌 { $stated }은(는) 기록된 시각과 맞습니다: { $computed }.
+length_disagrees = 적힌 { $stated }은(는) 기록된 시각과 맞지 않습니다: { $computed }.
+claims_none = 아직 근거가 달린 주장이 없음
+claims_checked = 주장 { $n_shown }개 중 { $checked }개를 확인할 수 있었음
+uncited = 사실이 담긴 문장 { $n_shown }개에 근거가 없음
+disagreements = 서로 맞지 않는 부분
+gap_conflict = { $field }: { $lang }에는 “{ $text }”, { $other }에는 “{ $instead }”라고 되어 있습니다.
+gap_missing = { $field }: “{ $text }”은(는) { $lang }에만 있고 { $other }에는 없습니다.
+inconsistency = { $field }: { $message }
+edit_file = 편집
+cite_this = 인용하기
+language_state_original = 원문
+language_state_fresh = 최신
+language_state_stale = 오래됨: 이후 원문이 바뀜
+language_state_untracked = 번역
+language_state_missing = 아직 글이 없음
+reason_recurrence_of = 이 사례가 그 사례의 재발
+reason_recurred_as = 그 사례에서 다시 일어남
+reason_told = 기록에서 언급됨
+reason_shared_source = 같은 출처: { $what }
+reason_same_org_and_cause = 같은 조직, 같은 원인: { $what }
+reason_same_cause = 같은 원인: { $what }
+reason_same_component = 같은 구성 요소: { $what }
+
+## 근거
+
+mark_label = 근거 { $number }: { $verdict }
+note_more = 근거 전체 보기
+claim_kind_cause = 원인
+claim_kind_impact = 영향
+claim_kind_time = 시간
+claim_kind_number = 수치
+claim_kind_action = 조치
+claim_kind_other = 진술
+claim_elsewhere = { $language }: { $verdict }
+claim_judged = { $judge }: { $verdict }. { $reason }
+verdict_supported = 뒷받침됨
+verdict_quoted = 인용됨
+verdict_partial = 일부 뒷받침됨
+verdict_contradicted = 모순됨
+verdict_unsupported = 뒷받침 없음
+verdict_quote_absent = 인용문 없음
+verdict_unchecked = 확인 안 됨
+verdict_about_supported = 인용문이 출처에 있고 주장의 모든 사실을 말합니다.
+verdict_about_quoted = 인용문이 출처에 있습니다. 주장에 기계가 확인할 사실은 없습니다.
+verdict_about_partial = 인용문이 출처에 있고 사실 일부만 말합니다.
+verdict_about_contradicted = 인용문이 같은 것에 다른 값을 말합니다.
+verdict_about_unsupported = 인용문이 주장 내용을 말하지 않거나 인용문이 없습니다.
+verdict_about_quote_absent = 인용문이 출처에 그대로 있지 않습니다.
+verdict_about_unchecked = 출처의 글이 없어 확인하지 못했습니다.
+match_exact = 글자 그대로
+match_normalized = 표기 차이만 있음
+match_elided = 생략 있음
+match_ambiguous = 여러 곳에 있음
+match_fuzzy = 비슷한 대목만 있음
+match_absent = 출처에 없음
+match_no_text = 출처 글 없음
+match_about_exact = 인용문이 출처에 글자 하나 다르지 않게 있습니다.
+match_about_normalized = 따옴표, 줄표, 공백, 줄바꿈, 합자, 마크업만 다르며 차이를 밝힙니다.
+match_about_elided = 부분들이 출처에 순서대로 있으며 생략된 길이를 밝힙니다.
+match_about_ambiguous = 출처에 여러 번 나오며 어느 곳인지 알 수 없습니다.
+match_about_fuzzy = 비슷한 대목이 있습니다. 참고로만 보이며 찾은 것으로 치지 않습니다.
+match_about_absent = 출처에 없습니다.
+match_about_no_text = 출처의 글이 없어 마지막 확인 날짜를 보입니다.
+quote_folds = 무시한 차이: { $folds }
+quote_gap = { $n_shown }자 생략
+quote_skipped_negation = 생략된 부분에 부정이 있음
+quote_places = { $n_shown }곳
+quote_verified_on = 마지막 확인: { $date }
+quote_near = 비슷한 대목:
+quotes_left_out = 인용문 { $n_shown }개 더
+fact_supported = 뒷받침됨
+fact_contradicted = 모순됨
+fact_missing = 인용문에 없음
+fact_cannot_tell = 판단 불가
+fact_against = 인용문:
+fact_kind_number = 수
+fact_kind_percent = 백분율
+fact_kind_duration = 기간
+fact_kind_date = 날짜
+fact_kind_time = 시각
+fact_kind_datetime = 날짜와 시각
+fact_kind_quantity = 양
+fact_kind_money = 금액
+fact_kind_version = 버전
+fact_kind_ordinal = 순서
+fact_kind_range = 범위
+fact_kind_percentile = 백분위
+fact_kind_identifier = 식별자
+fact_kind_name = 이름
+fact_kind_direction = 방향
+fact_kind_negation = 부정
+voice_primary = 운영자 자신의 설명
+voice_other = 다른 발행처
+
+## 점수
+
+score_of_hundred = 100점 만점에 { $score }
+score_before_caps = 상한 적용 전 { $score }
+score_cap = 상한
+score_parts = 점수 구성
+score_lost = 잃은 점수와 되찾는 방법
+score_rules = 규칙표 { $version }. 점수는 장애의 크기가 아니라 기록이 얼마나 잘 뒷받침되고 관리되는지를 나타냅니다.
+points_of = { $of }점 중 { $points }점
+part_not_applicable = 해당 없음
+grade_well_supported = 잘 뒷받침됨
+grade_supported_with_gaps = 빈틈 있음
+grade_weak = 약함
+grade_unsupported = 뒷받침 없음
+part_coverage = 범위
+part_fidelity = 정확도
+part_agreement = 일치
+part_sources = 출처
+part_completeness = 완전성
+part_consistency = 일관성
+part_languages = 언어
+part_review = 검토
+part_about_coverage = 인용문을 찾은 주장의 비율. 원인과 영향의 비중이 가장 큼
+part_about_fidelity = 인용문이 얼마나 정확히 일치하는지
+part_about_agreement = 인용문이 뒷받침하는 사실의 비율
+part_about_sources = 1차 출처, 독립 출처, 보관, 날짜와 라이선스
+part_about_completeness = 유형별로 있어야 할 항목
+part_about_consistency = 날짜 순서, 기간, 용어, 참조
+part_about_languages = 언어가 갖춰지고 최신이며 서로 맞는지
+part_about_review = 사람이 검토했고 출처를 다시 봤는지
+cap_contradicted = 최대 { $at }: 원인이나 영향에 대한 주장이 인용문과 모순됩니다.
+cap_no_address = 최대 { $at }: 주소가 있는 출처가 없습니다.
+cap_one_voice = 최대 { $at }: 모든 출처가 한 목소리입니다.
+cap_unreviewed = 최대 { $at }: 사람이 아직 검토하지 않았습니다.
+
+## 출처
+
+sources_heading = 출처
+sources_description = 사례가 인용한 모든 출처와 인용문.
+source_word = 출처
+source_no_address = 주소 없음
+source_archived = 보관본 있음
+source_stored = 글 저장됨
+source_not_stored = 글 저장 안 됨
+source_publisher = 발행처
+source_author = 저자
+source_published = 발행일
+source_retrieved = 읽은 날
+source_language = 언어
+source_licence = 라이선스
+source_state = 상태
+source_open = 출처 열기
+source_open_archived = 보관본
+source_passage = 해당 대목으로
+source_cites = 인용하는 출처:
+source_quotes = 인용문
+no_sources = 출처가 없습니다.
+
+## 방법과 데이터
+
+method_heading = 방법
+method_description = 주장을 확인하는 방법과 점수가 매겨지는 방법.
+method_text = 모든 주장은 인용문에 기댑니다. 프로그램이 출처에서 인용문을 찾고, 주장과 인용문에서 수치, 날짜, 이름을 뽑아 비교합니다. 결과는 표시 하나가 아니라 이유와 함께 보입니다.
+method_verdicts = 판정
+method_matches = 인용문을 찾은 방식
+method_parts = 점수 구성
+method_caps = 상한
+data_heading = 데이터
+data_description = 사례집 전체를 공개 데이터로 제공합니다. 적힌 그대로의 기록과 계산 결과를 함께 담았습니다.
+data_text = 모든 사례를 JSON으로 공개합니다. `record`는 적힌 그대로의 기록이고 `computed`에는 점수, 판정, 사실, 관계가 있습니다.
+data_licence = 라이선스: { $licence }.
+data_cases = 전체 사례 요약 (JSON)
+data_vocabularies = 용어 목록 (JSON)
+data_sources = 출처 (JSON)
+data_atom = 피드 (Atom)
+data_json_feed = 피드 (JSON)
+downloads = 내려받기
+error_heading = 없는 페이지입니다
+error_text = 주소가 오래되었거나 잘못 적혔을 수 있습니다. 다음 페이지로 이어집니다.

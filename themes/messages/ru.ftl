@@ -1,0 +1,402 @@
+### Русский интерфейс.
+
+language_own_name = Русский
+language_en = английский
+language_ko = корейский
+language_ru = русский
+language_de = немецкий
+language_fr = французский
+language_ja = японский
+language_zh = китайский
+language_ar = арабский
+language_es = испанский
+
+## Рамка
+
+skip_to_content = К содержанию
+nav_label = Главное меню
+languages_label = Язык
+breadcrumb_label = Вы здесь
+contents = На этой странице
+nav_home = Главная
+nav_cases = Случаи
+nav_browse = Обзор
+nav_sources = Источники
+nav_search = Поиск
+nav_diagnose = Диагностика
+nav_statistics = Статистика
+nav_failing = Неподтверждённые утверждения
+nav_changes = Недавние изменения
+nav_method = Метод
+nav_data = Данные
+nav_contribute = Участие
+nav_feed = Лента
+nav_repo = Репозиторий
+as_of = По состоянию на { $date }
+pager_label = Страница { $page } из { $pages }
+pager_previous = Назад
+pager_next = Вперёд
+
+## Поиск
+
+search_label = Поиск по библиотеке
+search_short = Поиск
+search_button = Найти
+search_example = Что вы видите? Ошибка, симптом, название
+search_heading = Поиск
+search_description = Поиск по всем случаям, утверждениям и цитатам на всех языках библиотеки.
+search_needs_script = Для поиска нужен JavaScript. Без него ко всем случаям ведут эти списки:
+diagnose_heading = Диагностика
+diagnose_description = От симптомов к вероятным причинам и к тому, что помогло.
+
+## Главная
+
+home_lead = Инциденты, где каждое утверждение сверено с фразой источника.
+home_newest = Новые случаи
+home_all_cases = Все случаи
+figure_cases = { $n ->
+    [one] случай
+    [few] случая
+   *[other] случаев
+}
+figure_claims = { $n ->
+    [one] утверждение
+    [few] утверждения
+   *[other] утверждений
+}
+figure_borne = подтверждено цитатой
+figure_sources = { $n ->
+    [one] источник
+    [few] источника
+   *[other] источников
+}
+figure_median_length = медиана времени восстановления, { $n ->
+    [one] { $n_shown } случай
+    [few] { $n_shown } случая
+   *[other] { $n_shown } случаев
+}
+figure_median_score = медиана оценки
+figure_share_borne = подтверждено из { $n ->
+    [one] { $n_shown } утверждения
+   *[other] { $n_shown } утверждений
+}
+
+## Списки
+
+cases_heading = Случаи
+cases_description = Все случаи библиотеки: по дате, по оценке или по названию.
+count_cases = { $n ->
+    [0] Нет случаев
+    [one] { $n_shown } случай
+    [few] { $n_shown } случая
+   *[other] { $n_shown } случаев
+}
+count_sources = { $n ->
+    [one] { $n_shown } источник
+    [few] { $n_shown } источника
+   *[other] { $n_shown } источников
+}
+count_entries = { $n ->
+    [one] { $n_shown } запись
+    [few] { $n_shown } записи
+   *[other] { $n_shown } записей
+}
+order_label = Порядок
+order_date = По дате
+order_score = По оценке
+order_title = По названию
+column_title = Случай
+column_org = Организация
+column_date = Дата
+column_cause = Первопричина
+column_length = Длительность
+column_score = Оценка
+column_verdict = Вердикт
+column_match = Совпадение
+column_meaning = Значение
+column_part = Часть
+column_points = Баллы
+column_cap = Ограничение
+browse_heading = Обзор
+browse_description = Случаи по причинам, симптомам, компонентам, организациям и годам.
+vocabulary_root_cause = Первопричина
+vocabulary_symptom = Симптомы
+vocabulary_component = Компоненты
+vocabulary_domain = Области
+vocabulary_contributing = Сопутствующие факторы
+vocabulary_severity = Тяжесть
+vocabulary_type = Тип
+vocabulary_org = Организации
+vocabulary_year = Годы
+term_aliases = Также пишут: { $names }
+term_broader = Входит в:
+term_often_with = Часто вместе с
+no_cases = Случаев пока нет.
+
+## Значения
+
+date_unknown = Дата неизвестна
+value_unknown = Неизвестно: источники об этом не говорят
+value_unknown_because = Неизвестно: { $reason }
+value_null = Сказать нечего
+value_absent = Не указано
+percent = { $n } %
+duration_days = { $n ->
+    [one] { $n_shown } день
+    [few] { $n_shown } дня
+   *[other] { $n_shown } дней
+}
+duration_hours = { $n ->
+    [one] { $n_shown } час
+    [few] { $n_shown } часа
+   *[other] { $n_shown } часов
+}
+duration_minutes = { $n ->
+    [one] { $n_shown } минута
+    [few] { $n_shown } минуты
+   *[other] { $n_shown } минут
+}
+duration_seconds = { $n ->
+    [one] { $n_shown } секунда
+    [few] { $n_shown } секунды
+   *[other] { $n_shown } секунд
+}
+
+## Случай
+
+fact_date = Дата
+fact_published = Опубликовано
+fact_org = Организация
+fact_length = Длительность
+fact_detected = Обнаружено через
+fact_cause = Первопричина
+fact_severity = Тяжесть
+fact_users = Кого затронуло
+fact_region = Где
+fact_id = Идентификатор
+fact_written_by = Автор записи
+fact_reviewed_by = Проверил
+fact_reviewed_at = Дата проверки
+fact_sources_checked = Источники перечитаны
+fact_updated = Последнее изменение
+fact_url = Другой адрес
+never_reviewed = Человек эту запись ещё не проверял
+section_title = Название
+section_summary = Краткое изложение
+section_symptoms_text = Симптомы
+section_trigger = Что послужило толчком
+section_detection = Обнаружение
+section_impact_scope = Последствия
+section_impact_users = Кого затронуло
+section_impact_region = Где
+section_cause = Причина
+section_remediation = Что помогло
+section_action_items = Намеченные меры
+section_lessons = Уроки
+section_timeline = Хронология
+section_timeline_events = Хронология
+section_terms = Рубрики
+section_evidence = Доказательства
+section_score = Оценка
+section_sources = Источники
+section_related = Связанные случаи
+section_record = Об этой записи
+timeline_label = { $n ->
+    [one] { $n_shown } событие
+    [few] { $n_shown } события
+   *[other] { $n_shown } событий
+} за { $length }
+length_from_to = { $length } (от { $from } до { $to })
+length_agrees = Указанное { $stated } согласуется со временем событий: { $computed }.
+length_disagrees = Указанное { $stated } не следует из времени событий: { $computed }.
+claims_none = Утверждений с доказательствами пока нет
+claims_checked = { $n ->
+    [one] Проверено { $checked } из { $n_shown } утверждения
+   *[other] Проверено { $checked } из { $n_shown } утверждений
+}
+uncited = { $n ->
+    [one] { $n_shown } предложение с фактами без доказательства
+    [few] { $n_shown } предложения с фактами без доказательств
+   *[other] { $n_shown } предложений с фактами без доказательств
+}
+disagreements = Что не согласуется
+gap_conflict = { $field }: { $lang } — «{ $text }», { $other } — «{ $instead }».
+gap_missing = { $field }: «{ $text }» есть только в тексте «{ $lang }», в тексте «{ $other }» этого нет.
+inconsistency = { $field }: { $message }
+edit_file = Изменить
+cite_this = Как сослаться
+language_state_original = оригинал
+language_state_fresh = актуальный перевод
+language_state_stale = устарел: оригинал с тех пор изменился
+language_state_untracked = перевод
+language_state_missing = текста пока нет
+reason_recurrence_of = этот случай его повторяет
+reason_recurred_as = там это случилось снова
+reason_told = назван в записи
+reason_shared_source = общий источник: { $what }
+reason_same_org_and_cause = та же организация, та же причина: { $what }
+reason_same_cause = та же причина: { $what }
+reason_same_component = тот же компонент: { $what }
+
+## Доказательства
+
+mark_label = Доказательство { $number }: { $verdict }
+note_more = Все доказательства
+claim_kind_cause = Причина
+claim_kind_impact = Последствия
+claim_kind_time = Время
+claim_kind_number = Число
+claim_kind_action = Действие
+claim_kind_other = Утверждение
+claim_elsewhere = { $language }: { $verdict }
+claim_judged = { $judge }: { $verdict }. { $reason }
+verdict_supported = Подтверждено
+verdict_quoted = Есть цитата
+verdict_partial = Подтверждено частично
+verdict_contradicted = Противоречит цитате
+verdict_unsupported = Не подтверждено
+verdict_quote_absent = Цитата не найдена
+verdict_unchecked = Не проверено
+verdict_about_supported = Цитата есть в источнике и содержит каждый факт утверждения.
+verdict_about_quoted = Цитата есть в источнике; фактов, которые проверит машина, в утверждении нет.
+verdict_about_partial = Цитата есть в источнике, но содержит не все факты.
+verdict_about_contradicted = Цитата называет другое значение того же.
+verdict_about_unsupported = Цитата не говорит об этом, или цитаты нет.
+verdict_about_quote_absent = В источнике нет такой цитаты.
+verdict_about_unchecked = Текста источника нет под рукой.
+match_exact = дословно
+match_normalized = кроме типографики
+match_elided = с пропусками
+match_ambiguous = в нескольких местах
+match_fuzzy = только похожее место
+match_absent = в источнике нет
+match_no_text = текста нет
+match_about_exact = Цитата стоит в источнике знак в знак.
+match_about_normalized = Отличаются только кавычки, тире, пробелы, переносы строк, лигатуры или разметка; отличия перечислены.
+match_about_elided = Части стоят в источнике по порядку; сказано, сколько пропущено.
+match_about_ambiguous = Встречается в источнике не один раз, и неясно, какое место имеется в виду.
+match_about_fuzzy = Похожее место есть. Оно показано как подсказка и не считается найденным.
+match_about_absent = В источнике этого нет.
+match_about_no_text = Текста источника нет под рукой; показана дата последней проверки.
+quote_folds = Не учтены различия: { $folds }
+quote_gap = { $n ->
+    [one] Пропущен { $n_shown } знак
+    [few] Пропущено { $n_shown } знака
+   *[other] Пропущено { $n_shown } знаков
+}
+quote_skipped_negation = В пропуске осталось отрицание
+quote_places = { $n ->
+    [one] { $n_shown } место
+    [few] { $n_shown } места
+   *[other] { $n_shown } мест
+}
+quote_verified_on = Последняя проверка: { $date }
+quote_near = Похожее место:
+quotes_left_out = { $n ->
+    [one] Ещё { $n_shown } цитата
+    [few] Ещё { $n_shown } цитаты
+   *[other] Ещё { $n_shown } цитат
+}
+fact_supported = подтверждено
+fact_contradicted = противоречие
+fact_missing = нет в цитате
+fact_cannot_tell = нельзя решить
+fact_against = В цитате
+fact_kind_number = число
+fact_kind_percent = процент
+fact_kind_duration = длительность
+fact_kind_date = дата
+fact_kind_time = время
+fact_kind_datetime = дата и время
+fact_kind_quantity = величина
+fact_kind_money = сумма
+fact_kind_version = версия
+fact_kind_ordinal = порядок
+fact_kind_range = диапазон
+fact_kind_percentile = перцентиль
+fact_kind_identifier = идентификатор
+fact_kind_name = название
+fact_kind_direction = направление
+fact_kind_negation = отрицание
+voice_primary = рассказ самого оператора
+voice_other = другая публикация
+
+## Оценка
+
+score_of_hundred = { $score } из 100
+score_before_caps = { $score } до ограничений
+score_cap = Ограничение
+score_parts = Части оценки
+score_lost = Потерянные баллы и как их вернуть
+score_rules = Таблица правил { $version }. Оценка говорит о том, насколько запись подтверждена и ухожена, а не о тяжести инцидента.
+points_of = { $points } из { $of }
+part_not_applicable = не применяется
+grade_well_supported = Хорошо подтверждено
+grade_supported_with_gaps = Подтверждено с пробелами
+grade_weak = Слабо
+grade_unsupported = Не подтверждено
+part_coverage = Охват
+part_fidelity = Точность цитат
+part_agreement = Согласие
+part_sources = Источники
+part_completeness = Полнота
+part_consistency = Связность
+part_languages = Языки
+part_review = Проверка
+part_about_coverage = Утверждения, чья цитата найдена; причина и последствия весят больше всего
+part_about_fidelity = Насколько точно совпадают цитаты
+part_about_agreement = Проверяемые факты, которые подтверждает цитата
+part_about_sources = Первоисточник, независимый, сохранённый, с датой и лицензией
+part_about_completeness = Поля, которые положены записи этого типа
+part_about_consistency = Порядок дат, длительности, словари, ссылки
+part_about_languages = Языки есть, не устарели и согласуются
+part_about_review = Проверено человеком; источники перечитаны
+cap_contradicted = Не выше { $at }: утверждение о причине или последствиях противоречит цитате.
+cap_no_address = Не выше { $at }: ни у одного источника нет адреса.
+cap_one_voice = Не выше { $at }: все источники говорят одним голосом.
+cap_unreviewed = Не выше { $at }: человек эту запись не проверял.
+
+## Источники
+
+sources_heading = Источники
+sources_description = Все источники, на которые опираются случаи, и взятые из них цитаты.
+source_word = Источник
+source_no_address = без адреса
+source_archived = есть архивная копия
+source_stored = текст сохранён
+source_not_stored = текст не сохранён
+source_publisher = Издатель
+source_author = Автор
+source_published = Опубликовано
+source_retrieved = Прочитано
+source_language = Язык
+source_licence = Лицензия
+source_state = Состояние
+source_open = Открыть источник
+source_open_archived = Архивная копия
+source_passage = К месту в тексте
+source_cites = Ссылается на:
+source_quotes = Цитаты
+no_sources = Источники не названы.
+
+## Метод и данные
+
+method_heading = Метод
+method_description = Как проверяются утверждения и как складывается оценка.
+method_text = Каждое утверждение стоит на цитате. Программа ищет цитату в тексте источника, извлекает числа, даты и названия из утверждения и цитаты и сравнивает их. Итог показан с основаниями, а не одной галочкой.
+method_verdicts = Вердикты
+method_matches = Как найдена цитата
+method_parts = Части оценки
+method_caps = Ограничения
+data_heading = Данные
+data_description = Вся библиотека в открытом виде: каждая запись как написана и рядом то, что о ней вычислено.
+data_text = Каждый случай публикуется в JSON: `record` — запись ровно как написана, `computed` — оценка, вердикты, факты и связи.
+data_licence = Лицензия: { $licence }.
+data_cases = Все случаи кратко (JSON)
+data_vocabularies = Словари (JSON)
+data_sources = Источники (JSON)
+data_atom = Лента (Atom)
+data_json_feed = Лента (JSON)
+downloads = Загрузки
+error_heading = Такой страницы нет
+error_text = Адрес мог устареть, или в нём опечатка. Отсюда можно пойти дальше:
