@@ -71,7 +71,7 @@ fn computed(site: &Site<'_>, scored: &Scored, relations: &[Relation]) -> Value {
     let faults: Vec<Value> = verified
         .inconsistencies
         .iter()
-        .map(|fault| json!({"code": fault.code.as_str(), "field": fault.field, "message": fault.message}))
+        .map(|fault| json!({"aspect": fault.aspect, "field": fault.field, "message": fault.message}))
         .collect();
     json!({
         "id": case.id,
