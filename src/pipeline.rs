@@ -1,1 +1,82 @@
 //! load -> parse -> model -> verify -> score -> relate -> index -> render -> write.
+//!
+//! Calls the stages in order and reads like the line above. It decides nothing itself.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use crate::diag::{self, Diagnostic, Severity};
+use crate::load::Sources;
+use crate::model::{self, Case, Library};
+use crate::score::{self, Scored};
+use crate::verify;
+
+/// Who wants to know how far the work is.
+pub trait Progress: Sync {
+    /// A stage begins that has `of` things to do.
+    fn stage(&self, name: &'static str, of: usize);
+    /// One of them is done.
+    fn step(&self);
+}
+
+/// Nobody wants to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn stage(&self, _: &'static str, _: usize) {}
+    fn step(&self) {}
+}
+
+/// A library, checked and scored.
+#[derive(Debug)]
+pub struct Compiled {
+    /// Everything but the cases.
+    pub library: Library,
+    /// Cases, sorted by id.
+    pub cases: Vec<Scored>,
+    /// What contributors should know, sorted by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The day that the scores are of.
+    pub as_of: Option<Date>,
+}
+
+impl Compiled {
+    /// How many findings are of `severity`.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// From what was read to scored cases.
+pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) -> Compiled {
+    progress.stage("read", 0);
+    let lowered = model::lower(sources);
+    let (mut library, mut diagnostics) = (lowered.value, lowered.diagnostics);
+    let cases: Vec<Arc<Case>> = std::mem::take(&mut library.cases).into_iter().map(Arc::new).collect();
+    let as_of = as_of.or_else(|| score::newest_date(&library, &cases));
+
+    progress.stage("check", cases.len());
+    let verify_context = verify::Context::new(&library, &cases);
+    let score_context = score::Context { library: &library, as_of };
+    let checked: Vec<(Scored, Vec<Diagnostic>)> = cases
+        .into_par_iter()
+        .map(|case| {
+            let (verified, mut said) = verify::case(&verify_context, case);
+            let (scored, more) = score::case(&score_context, verified);
+            said.extend(more);
+            progress.step();
+            (scored, said)
+        })
+        .collect();
+    drop(verify_context);
+    let mut cases = Vec::with_capacity(checked.len());
+    for (scored, said) in checked {
+        cases.push(scored);
+        diagnostics.extend(said);
+    }
+    diag::sort(&mut diagnostics);
+    Compiled { library, cases, diagnostics, as_of }
+}
