@@ -4,9 +4,12 @@
 //! What ends the run (a bad call, a full disk) is not a diagnostic but an error of the command.
 
 mod code;
+pub mod human;
+mod json;
 mod span;
 
 pub use code::{CODES, Code, Rule, Severity};
+pub use json::{JsonDiagnostic, JsonPlace};
 pub use span::{ByteSpan, Place, SourceFile};
 
 /// A value, and what has to be said about how it was made.

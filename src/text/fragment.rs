@@ -27,7 +27,8 @@ pub fn directive(passages: &[&str], prefix: &str, suffix: &str) -> String {
     let mut out = String::new();
     for (nth, passage) in passages.iter().filter(|passage| !passage.trim().is_empty()).enumerate() {
         out.push_str(if nth == 0 { ":~:text=" } else { "&text=" });
-        let (prefix, suffix) = if nth == 0 { (one_line(prefix), one_line(suffix)) } else { Default::default() };
+        let (prefix, suffix) =
+            if nth == 0 { (one_line(prefix), one_line(suffix)) } else { Default::default() };
         if !prefix.is_empty() {
             out.push_str(&escaped(&prefix));
             out.push_str("-,");
@@ -107,7 +108,10 @@ mod tests {
     #[test]
     fn long_passages_are_told_by_their_ends() {
         let long = "one two three four five six seven\neight nine ten eleven twelve thirteen";
-        assert_eq!(directive(&[long], "", ""), ":~:text=one%20two%20three%20four%20five,nine%20ten%20eleven%20twelve%20thirteen");
+        assert_eq!(
+            directive(&[long], "", ""),
+            ":~:text=one%20two%20three%20four%20five,nine%20ten%20eleven%20twelve%20thirteen"
+        );
     }
 
     #[test]

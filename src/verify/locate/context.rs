@@ -35,7 +35,8 @@ mod tests {
 
     #[test]
     fn the_context_of_a_place_finds_it_again() {
-        let source = SourceText::new("First, the pool was full and we waited.\nThen, the pool was full and we left.");
+        let source =
+            SourceText::new("First, the pool was full and we waited.\nThen, the pool was full and we left.");
         let places = locate(&source, &QuoteSelector::new("the pool was full")).places;
         assert_eq!(places.len(), 2);
         for place in places {
