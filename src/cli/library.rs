@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Global;
+use super::check::Files;
 use super::output::Failure;
 use crate::load::{self, LoadError};
 use crate::pipeline::{self, Compiled, Progress};
@@ -29,13 +30,14 @@ pub fn root(global: &Global) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Reads, checks and scores the library.
-pub fn compile(global: &Global, input: &Input) -> Result<Compiled, Failure> {
+/// Reads, checks and scores the library; gives the texts of its files too, for excerpts.
+pub fn compile(global: &Global, input: &Input) -> Result<(Compiled, Files), Failure> {
     let root = root(global)?;
     let options = load::Options { snapshots: input.snapshots.clone() };
     let progress = Bar::new(global);
     let sources = load::library(&root, &options).map_err(|error| failure(&error))?;
-    Ok(pipeline::check(&sources, input.as_of, &progress))
+    let compiled = pipeline::check(&sources, input.as_of, &progress);
+    Ok((compiled, sources.files()))
 }
 
 /// How a library that cannot be read at all ends the command.

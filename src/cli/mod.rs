@@ -2,10 +2,13 @@
 //!
 //! Standard output carries results only; progress and messages go to standard error.
 
+mod check;
 mod evidence;
 mod explain;
 mod init;
+mod library;
 mod output;
+mod score;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,6 +49,10 @@ pub struct Global {
 pub enum Command {
     /// Make a small library to start from
     Init(init::Args),
+    /// Check every record and claim: each mistake at its line, with the way to mend it
+    Check(check::Args),
+    /// Tell how well each case is supported, and where its points went
+    Score(score::Args),
     /// Try the evidence checks on JSON Lines or single texts
     #[command(subcommand)]
     Evidence(evidence::Evidence),
@@ -70,6 +77,8 @@ pub fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Init(args) => init::run(&cli.global, args),
+        Command::Check(args) => check::run(&cli.global, args),
+        Command::Score(args) => score::run(&cli.global, args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {

@@ -9,6 +9,7 @@ mod limits;
 mod snapshots;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -89,6 +90,19 @@ impl Sources {
             .collect();
         all.sort_by(|a, b| a.path.cmp(&b.path));
         classify::classify(all, Vec::new())
+    }
+}
+
+impl Sources {
+    /// Every text by its path, for excerpts.
+    pub fn files(&self) -> BTreeMap<Arc<str>, Arc<SourceFile>> {
+        let cases = self
+            .cases
+            .iter()
+            .flat_map(|case| case.files.iter().map(|file| &file.file).chain(case.sidecar.iter()));
+        let shared = self.config.iter().chain(&self.sources).chain(&self.vocab).chain(&self.glossary);
+        let pages = self.pages.iter().map(|page| &page.file);
+        cases.chain(shared).chain(pages).map(|file| (file.path.clone(), file.clone())).collect()
     }
 }
 
