@@ -5,7 +5,9 @@
 
 mod claims;
 mod consistency;
+pub mod agree;
 pub mod facts;
+pub mod lexicon;
 mod languages;
 mod lengths;
 pub mod locate;

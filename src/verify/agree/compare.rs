@@ -1,0 +1,311 @@
+//! Each figure of a claim against the figures of its quotes: said, contradicted, missing, or not to be
+//! told; and which thing it belongs to.
+
+use super::bind::Context;
+use super::derive::{Derived, derived};
+use super::figure::{Figure, Likeness, Role, Value};
+use super::reading::{Bag, Reading, is_measure};
+use super::{Check, Evidence};
+use crate::diag::ByteSpan;
+use crate::verify::facts::{Dimension, FactKind};
+use crate::verify::lexicon::Lexicon;
+use crate::verify::{FactCheck, FactStatus};
+
+/// By how much another figure's surroundings must fit better for the figure to be given to another thing.
+const FITS_BETTER: f64 = 0.9;
+
+/// A quoted figure held against the claim's.
+struct Candidate<'q> {
+    quote: usize,
+    figure: &'q Figure,
+    likeness: Likeness,
+    shares: f64,
+    parted: bool,
+    same_thing: Option<bool>,
+}
+
+/// Checks every figure of the claim.
+pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let implied: Vec<Vec<Derived>> = evidence.quotes.iter().map(derived).collect();
+    let contexts: Vec<Vec<Context>> = evidence
+        .quotes
+        .iter()
+        .map(|quote| quote.figures.iter().map(|figure| Context::of(quote, figure, lexicon)).collect())
+        .collect();
+    let mut checks: Vec<Check> = Vec::new();
+    for figure in claim.figures.iter().filter(|figure| is_checked(claim, figure)) {
+        let context = Context::of(claim, figure, lexicon);
+        let mut candidates = Vec::new();
+        for (number, quote) in evidence.quotes.iter().enumerate() {
+            for (at, other) in quote.figures.iter().enumerate() {
+                let Some(likeness) = figure.against(other) else { continue };
+                let Some(theirs) = contexts.get(number).and_then(|contexts| contexts.get(at)) else { continue };
+                candidates.push(Candidate {
+                    quote: number,
+                    figure: other,
+                    likeness,
+                    shares: context.shares(theirs, lexicon),
+                    parted: context.parted(theirs),
+                    same_thing: context.same_thing(theirs, lexicon),
+                });
+            }
+        }
+        let decided = decide(claim, figure, &candidates, evidence, &implied, lexicon);
+        checks.push(Check { bears: is_measure(figure.fact.kind), clause: figure.clause, fact: decided });
+    }
+    swapped_ends(claim, evidence, &mut checks);
+    checks
+}
+
+/// A lone "one" is an article more often than a count; a percentile names what is measured.
+fn is_checked(claim: &Reading<'_>, figure: &Figure) -> bool {
+    let spelled = claim.text(figure.fact.span).chars().all(|c| !c.is_numeric());
+    match (&figure.value, figure.fact.kind) {
+        (Value::Amount(Dimension::Count, amount, _), _) => !(spelled && (*amount - 1.0).abs() < f64::EPSILON),
+        (_, FactKind::Percentile) => true,
+        _ => true,
+    }
+}
+
+fn decide(
+    claim: &Reading<'_>,
+    figure: &Figure,
+    candidates: &[Candidate<'_>],
+    evidence: &Evidence<'_>,
+    implied: &[Vec<Derived>],
+    lexicon: &Lexicon,
+) -> FactCheck {
+    let told = |candidate: &Candidate<'_>| quoted(evidence, candidate.quote, candidate.figure.fact.span);
+    let best = |of: &dyn Fn(&Candidate<'_>) -> bool| {
+        candidates
+            .iter()
+            .filter(|candidate| of(candidate))
+            .fold(None::<&Candidate<'_>>, |best, next| match best {
+                Some(best) if (best.parted, -best.shares) <= (next.parted, -next.shares) => Some(best),
+                _ => Some(next),
+            })
+    };
+    let same = best(&|candidate| matches!(candidate.likeness, Likeness::Same(_)));
+    let other = best(&|candidate| matches!(candidate.likeness, Likeness::Other(_)));
+    let unclear = best(&|candidate| matches!(candidate.likeness, Likeness::Unclear(_)));
+    let check = |status, against: Option<&Candidate<'_>>, why: String| {
+        let (told, at) = against.map(told).map_or((None, None), |(text, at)| (Some(text), Some(at)));
+        fact(claim, figure, status, told, at, why)
+    };
+    if let Some(same) = same {
+        let Likeness::Same(why) = &same.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let text = told(same).0;
+        if same.parted {
+            return check(FactStatus::Contradicted, Some(same), format!("the quote tells `{text}` of another thing"));
+        }
+        if let Some(rival) = other
+            && is_measure(figure.fact.kind)
+            && !rival.parted
+            && rival.shares >= same.shares + FITS_BETTER
+            && same.same_thing != Some(true)
+            && !is_said_elsewhere(claim, figure, rival)
+        {
+            let rival_text = told(rival).0;
+            return check(
+                FactStatus::Contradicted,
+                Some(rival),
+                format!("the quote tells `{text}` of another thing, and `{rival_text}` of this one"),
+            );
+        }
+        if counts(figure) && same.same_thing == Some(false) && small(figure) {
+            return check(FactStatus::Missing, Some(same), format!("the quote counts something else with `{text}`"));
+        }
+        if !related(claim, figure, evidence, lexicon) {
+            return check(FactStatus::Missing, Some(same), format!("the quote tells `{text}`, but of something else"));
+        }
+        let why = if why.is_empty() { format!("the quote says `{text}`") } else { format!("the quote says `{text}`: {why}") };
+        return check(FactStatus::Supported, Some(same), why);
+    }
+    for (number, derived) in implied.iter().enumerate() {
+        for derived in derived {
+            let candidate = derived.figure(figure);
+            if !matches!(figure.against(&candidate), Some(Likeness::Same(_))) || !related(claim, figure, evidence, lexicon) {
+                continue;
+            }
+            let figures = &evidence.quotes[number].figures;
+            let (Some(a), Some(b)) = (figures.get(derived.from.0), figures.get(derived.from.1)) else { continue };
+            let span = ByteSpan::new(a.fact.span.start, b.fact.span.end.max(a.fact.span.end));
+            let (text, at) = quoted(evidence, number, span);
+            let why = format!("the quote says `{text}`: {}", derived.why);
+            return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
+        }
+    }
+    if let Some(unclear) = unclear {
+        let Likeness::Unclear(why) = &unclear.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let text = told(unclear).0;
+        return check(FactStatus::CannotTell, Some(unclear), format!("the quote says `{text}`: {why}"));
+    }
+    if let Some(other) = other.filter(|other| !is_said_elsewhere(claim, figure, other)) {
+        let Likeness::Other(why) = &other.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let text = told(other).0;
+        let about_it = if counts(figure) {
+            match other.same_thing {
+                Some(same) => same,
+                None => related(claim, figure, evidence, lexicon),
+            }
+        } else {
+            !other.parted && related(claim, figure, evidence, lexicon)
+        };
+        if about_it {
+            return check(FactStatus::Contradicted, Some(other), format!("the quote says `{text}`: {why}"));
+        }
+        return check(FactStatus::Missing, None, "no quote tells this figure; what they tell is of something else".to_owned());
+    }
+    check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// A bare count or one with a thing for a unit.
+fn counts(figure: &Figure) -> bool {
+    match &figure.value {
+        Value::Amount(dimension, ..) | Value::Span(dimension, ..) => {
+            matches!(dimension, Dimension::Count | Dimension::Rank)
+        }
+        _ => false,
+    }
+}
+
+/// Figures that stand in nearly every text by chance.
+fn small(figure: &Figure) -> bool {
+    matches!(&figure.value, Value::Amount(_, amount, _) if amount.abs() < 13.0)
+}
+
+/// Whether the claim says the quoted figure of `rival` in another place, so that it does not stand against
+/// this one.
+fn is_said_elsewhere(claim: &Reading<'_>, figure: &Figure, rival: &Candidate<'_>) -> bool {
+    claim
+        .figures
+        .iter()
+        .filter(|other| other.fact.span != figure.fact.span)
+        .any(|other| matches!(other.against(rival.figure), Some(Likeness::Same(_))))
+}
+
+/// Whether the claim's clause and the quotes speak of one matter at all: a word in common, or words that
+/// cannot be held together.
+fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let (mut said, mut unknown, mut known) = (0.0, 0, 0);
+    let sentence = claim.clauses.get(figure.clause).map(|clause| clause.sentence);
+    let clauses = (claim.clauses.iter().enumerate()).filter(|(_, clause)| Some(clause.sentence) == sentence);
+    for word in clauses.flat_map(|(number, _)| claim.words_of(number)).filter(|word| word.content) {
+        said += evidence.all.says(word, lexicon);
+        if evidence.all.would_say(word, &claim.primary, lexicon) { known += 1 } else { unknown += 1 }
+    }
+    said >= 0.5 || unknown > known || known + unknown == 0
+}
+
+/// A change told with its ends exchanged is another change.
+fn swapped_ends(claim: &Reading<'_>, evidence: &Evidence<'_>, checks: &mut [Check]) {
+    let mut swapped: Vec<(ByteSpan, String)> = Vec::new();
+    for (from, to) in changes(claim) {
+        let same = |own: &Figure, other: &Figure| matches!(own.against(other), Some(Likeness::Same(_)));
+        let (mut straight, mut reverse) = (false, None);
+        for quote in &evidence.quotes {
+            for (other_from, other_to) in changes(quote) {
+                straight |= same(from, other_from) && same(to, other_to);
+                if same(from, other_to) && same(to, other_from) {
+                    let (a, b) = (other_from.fact.span, other_to.fact.span);
+                    reverse = Some(quote.text(ByteSpan::new(a.start.min(b.start), a.end.max(b.end))).to_owned());
+                }
+            }
+        }
+        if let (false, Some(told)) = (straight, reverse) {
+            swapped.push((to.fact.span, told));
+        }
+    }
+    for check in checks {
+        if let Some((_, told)) = swapped.iter().find(|(span, _)| *span == check.fact.span) {
+            check.fact.status = FactStatus::Contradicted;
+            check.fact.why = format!("the quote says `{told}`: start and end are exchanged");
+        }
+    }
+}
+
+/// Pairs of figures that a change goes from and to.
+pub fn changes<'r>(reading: &'r Reading<'_>) -> Vec<(&'r Figure, &'r Figure)> {
+    let mut out = Vec::new();
+    for (number, figure) in reading.figures.iter().enumerate() {
+        for other in reading.figures.iter().skip(number + 1).take(2) {
+            let kindred = figure.fact.kind == other.fact.kind
+                && match (&figure.value, &other.value) {
+                    (Value::Amount(a, ..), Value::Amount(b, ..)) => a == b,
+                    _ => true,
+                };
+            let near = other.fact.span.start.saturating_sub(figure.fact.span.end) < 60;
+            match (figure.role, other.role) {
+                (Some(Role::From), Some(Role::To)) if kindred && near => out.push((figure, other)),
+                (Some(Role::To), Some(Role::From)) if kindred && near => out.push((other, figure)),
+                // "from" may be told of the first alone: X rather than Y.
+                (None, Some(Role::From)) if kindred && near => out.push((other, figure)),
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
+/// Text of a quote, and where it stands.
+pub fn quoted(evidence: &Evidence<'_>, quote: usize, span: ByteSpan) -> (String, (u32, ByteSpan)) {
+    let text = evidence.quotes.get(quote).map(|reading| reading.text(span)).unwrap_or_default();
+    (text.to_owned(), (u32::try_from(quote).unwrap_or(u32::MAX), span))
+}
+
+fn fact(
+    claim: &Reading<'_>,
+    figure: &Figure,
+    status: FactStatus,
+    against: Option<String>,
+    against_at: Option<(u32, ByteSpan)>,
+    why: String,
+) -> FactCheck {
+    let kind = serde_json::to_value(figure.fact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
+    FactCheck {
+        kind: kind.unwrap_or_default(),
+        text: claim.text(figure.fact.span).to_owned(),
+        span: figure.fact.span,
+        status,
+        against,
+        against_at,
+        why,
+    }
+}
+
+/// What the clauses of the quotes that fit `clause` of the claim best say, with their numbers.
+pub fn aligned<'e>(
+    claim: &Reading<'_>,
+    clause: usize,
+    evidence: &'e Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Vec<(usize, usize, &'e Bag, f64)> {
+    let mut scored: Vec<(usize, usize, &Bag, f64)> = Vec::new();
+    for (number, bags) in evidence.clauses.iter().enumerate() {
+        for (at, bag) in bags.iter().enumerate() {
+            let mut score: f64 = claim
+                .words_of(clause)
+                .iter()
+                .filter(|word| word.content)
+                .map(|word| bag.says(word, lexicon) * super::weight(word, lexicon))
+                .sum();
+            let quote = &evidence.quotes[number];
+            let figures = |reading: &Reading<'_>, clause: usize| -> Vec<Figure> {
+                let numbers = reading.clauses.get(clause).map(|c| c.figures.clone()).unwrap_or_default();
+                numbers.into_iter().filter_map(|n| reading.figures.get(n).cloned()).collect()
+            };
+            let theirs = figures(quote, at);
+            for own in figures(claim, clause) {
+                if theirs.iter().any(|other| matches!(own.against(other), Some(Likeness::Same(_)))) {
+                    score += 2.0;
+                }
+            }
+            if score > 0.0 {
+                scored.push((number, at, bag, score));
+            }
+        }
+    }
+    let best = scored.iter().map(|(.., score)| *score).fold(0.0, f64::max);
+    scored.retain(|(.., score)| *score >= best - 1e-9);
+    scored
+}

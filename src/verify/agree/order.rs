@@ -1,0 +1,144 @@
+//! What came first: a claim that one thing happened before another, against a quote that tells the same
+//! of both or the times at which they happened.
+
+use super::figure::Value;
+use super::reading::{Bag, Reading};
+use super::{Check, Evidence};
+use crate::diag::ByteSpan;
+use crate::verify::facts::Moment;
+use crate::verify::lexicon::{Lexicon, Word, rules};
+use crate::verify::{FactCheck, FactStatus};
+
+/// Two things of which a text says which came first.
+struct Order<'r> {
+    earlier: Vec<&'r Word>,
+    later: Vec<&'r Word>,
+    mark: ByteSpan,
+}
+
+/// Checks each `before` and `after` of the claim.
+pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let mut out = Vec::new();
+    for told in orders(claim, lexicon) {
+        let (mut straight, mut reverse): (f64, f64) = (0.0, 0.0);
+        let mut how = None;
+        for quote in &evidence.quotes {
+            for other in orders(quote, lexicon) {
+                let fit = |a: &[&Word], b: &[&Word]| overlap(claim, a, b, &quote.primary, lexicon);
+                let (own, swapped) = (
+                    fit(&told.earlier, &other.earlier).min(fit(&told.later, &other.later)),
+                    fit(&told.earlier, &other.later).min(fit(&told.later, &other.earlier)),
+                );
+                straight = straight.max(own);
+                if swapped > reverse {
+                    how = Some(quote.text(other.mark).to_owned());
+                }
+                reverse = reverse.max(swapped);
+            }
+            if let Some((first, second, text)) = times(claim, &told, quote, lexicon) {
+                if first < second {
+                    straight = straight.max(2.0);
+                } else if first > second {
+                    reverse = reverse.max(2.0);
+                    how = Some(text);
+                }
+            }
+        }
+        let (status, why) = if straight > 0.0 && straight >= reverse {
+            (FactStatus::Supported, "the quote tells the same order".to_owned())
+        } else if reverse > 0.0 {
+            (FactStatus::Contradicted, format!("the quote tells the other order: `{}`", how.clone().unwrap_or_default()))
+        } else {
+            continue;
+        };
+        let fact = FactCheck {
+            kind: "order".to_owned(),
+            text: claim.text(told.mark).to_owned(),
+            span: told.mark,
+            status,
+            against: how,
+            against_at: None,
+            why,
+        };
+        out.push(Check { fact, clause: claim.clause_at(told.mark.start), bears: false });
+    }
+    out
+}
+
+/// The pairs of things whose order a text tells by a word.
+fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
+    let marks = lexicon.marks();
+    let head_last = rules::rules(&reading.primary).head_last;
+    let sentence = |word: &Word| reading.clauses.get(reading.clause_at(word.span.start)).map(|clause| clause.sentence);
+    let mut out = Vec::new();
+    for (at, word) in reading.words.iter().enumerate() {
+        let before = word.concepts.contains(&marks.before);
+        if !before && !word.concepts.contains(&marks.after) {
+            continue;
+        }
+        let own = sentence(word);
+        // A figure beside the mark makes it a length of time: "after 6 hours".
+        let figure_beside = reading.figures.iter().any(|figure| {
+            let span = figure.fact.span;
+            if head_last { span.end <= word.span.start && word.span.start - span.end < 5 } else { span.start >= word.span.end && span.start - word.span.end < 5 }
+        });
+        if figure_beside {
+            continue;
+        }
+        let side = |range: std::ops::Range<usize>| -> Vec<&'r Word> {
+            reading.words.get(range).unwrap_or_default().iter().filter(|w| w.content && sentence(w) == own).collect()
+        };
+        let left = side(0..at);
+        let right = side(at + 1..reading.words.len());
+        if left.is_empty() || right.is_empty() {
+            continue;
+        }
+        // English: X before Y. Korean: Y before, X.
+        let (thing, reference) = if head_last { (right, left) } else { (left, right) };
+        let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
+        out.push(Order { earlier, later, mark: word.span });
+    }
+    out
+}
+
+fn overlap(claim: &Reading<'_>, own: &[&Word], other: &[&Word], primary: &str, lexicon: &Lexicon) -> f64 {
+    let mut bag = Bag::default();
+    bag.add(other.iter().copied(), primary, lexicon);
+    let _ = claim;
+    own.iter().map(|word| bag.says(word, lexicon)).filter(|said| *said >= 1.0).sum()
+}
+
+/// When the quote says that the two things happened, in minutes, where it tells both; and its words.
+fn times(claim: &Reading<'_>, told: &Order<'_>, quote: &Reading<'_>, lexicon: &Lexicon) -> Option<(i64, i64, String)> {
+    let timed: Vec<(i64, usize, ByteSpan)> = (quote.figures.iter())
+        .filter_map(|figure| match &figure.value {
+            Value::Moment(moment) => Some((minutes(moment)?, figure.clause, figure.fact.span)),
+            _ => None,
+        })
+        .collect();
+    if timed.len() < 2 {
+        return None;
+    }
+    let best = |words: &[&Word]| {
+        timed
+            .iter()
+            .map(|(when, clause, span)| {
+                let theirs: Vec<&Word> = quote.words_of(*clause).iter().collect();
+                (overlap(claim, words, &theirs, &quote.primary, lexicon), *when, *span)
+            })
+            .fold(None, |best: Option<(f64, i64, ByteSpan)>, next| match best {
+                Some(best) if best.0 >= next.0 => Some(best),
+                _ => Some(next),
+            })
+            .filter(|(fit, ..)| *fit > 0.0)
+    };
+    let (first, second) = (best(&told.earlier)?, best(&told.later)?);
+    let text = format!("{} … {}", quote.text(first.2), quote.text(second.2));
+    Some((first.1, second.1, text))
+}
+
+fn minutes(moment: &Moment) -> Option<i64> {
+    let (hour, minute) = moment.clock?;
+    let day = i64::from(moment.month.unwrap_or(0)) * 31 + i64::from(moment.day.unwrap_or(0));
+    Some(day * 1440 + i64::from(hour) * 60 + i64::from(minute) - i64::from(moment.offset.unwrap_or(0)))
+}

@@ -1,0 +1,325 @@
+//! A statement into words, figures and clauses, with what belongs to what: the part of a change that a
+//! figure is, the clause it stands in, the words beside it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::figure::{Figure, Role, Value};
+use super::Statement;
+use crate::diag::ByteSpan;
+use crate::verify::facts::{self, FactKind};
+use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules, sound_key};
+
+/// Words on either side of a figure that it may be bound to.
+const NEAR: usize = 3;
+/// Bytes between a date and the clock time that belongs to it, at most.
+const DATE_TO_TIME: usize = 40;
+/// More figures than this in one text are not compared: a text is not a table.
+const MAX_FIGURES: usize = 256;
+
+/// A statement, read.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    pub statement: Statement<'a>,
+    pub primary: String,
+    pub words: Vec<Word>,
+    pub figures: Vec<Figure>,
+    pub clauses: Vec<Clause>,
+}
+
+/// A part of a sentence that says something of its own.
+#[derive(Debug, Clone, Default)]
+pub struct Clause {
+    pub span: ByteSpan,
+    pub words: Range<usize>,
+    pub figures: Vec<usize>,
+    pub sentence: usize,
+    /// Whether it denies: an odd number of negations.
+    pub negated: bool,
+}
+
+impl<'a> Reading<'a> {
+    pub fn of(statement: Statement<'a>, lexicon: &Lexicon) -> Self {
+        let primary = statement.lang.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        let mut facts = facts::extract(statement.lang, statement.text);
+        facts.truncate(MAX_FIGURES);
+        let mut skip: Vec<ByteSpan> = facts.iter().map(|fact| fact.span).collect();
+        skip.sort_unstable_by_key(|span| (span.start, span.end));
+        let cut = lexicon.cut(&primary, statement.text, &skip);
+        let mut figures: Vec<Figure> = facts.into_iter().filter_map(Figure::of).collect();
+        figures.sort_by_key(|figure| figure.fact.span.start);
+        let mut reading = Self { statement, primary, words: cut.words, figures, clauses: Vec::new() };
+        reading.date_the_times(&cut.breaks);
+        reading.part(&cut.breaks, lexicon);
+        reading.find_roles(lexicon);
+        reading.find_neighbours();
+        reading
+    }
+
+    /// The text of `span`.
+    pub fn text(&self, span: ByteSpan) -> &'a str {
+        self.statement.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// The clause that byte `at` stands in.
+    pub fn clause_at(&self, at: usize) -> usize {
+        self.clauses.partition_point(|clause| clause.span.start <= at).saturating_sub(1)
+    }
+
+    /// The words of clause `number`.
+    pub fn words_of(&self, number: usize) -> &[Word] {
+        self.clauses.get(number).and_then(|clause| self.words.get(clause.words.clone())).unwrap_or_default()
+    }
+
+    /// Clock times take the date that stands beside them; the date alone is then told with them.
+    fn date_the_times(&mut self, breaks: &[(usize, Break)]) {
+        let sentence = |at: usize| breaks.iter().filter(|(b, kind)| *kind == Break::Sentence && *b <= at).count();
+        let dates: Vec<(usize, ByteSpan, facts::Moment)> = (self.figures.iter().enumerate())
+            .filter_map(|(number, figure)| match &figure.value {
+                Value::Moment(moment) if moment.clock.is_none() && moment.day.is_some() => {
+                    Some((number, figure.fact.span, *moment))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut told = BTreeSet::new();
+        for figure in &mut self.figures {
+            let Value::Moment(moment) = &mut figure.value else { continue };
+            if moment.clock.is_none() || moment.month.is_some() || moment.year.is_some() {
+                continue;
+            }
+            let span = figure.fact.span;
+            let gap = |date: &ByteSpan| {
+                if date.end <= span.start { span.start - date.end } else { date.start.saturating_sub(span.end) }
+            };
+            let nearest = dates
+                .iter()
+                .filter(|(_, date, _)| gap(date) <= DATE_TO_TIME && sentence(date.start) == sentence(span.start))
+                .min_by_key(|(_, date, _)| gap(date));
+            if let Some((number, _, date)) = nearest {
+                (moment.year, moment.month, moment.day) = (date.year, date.month, date.day);
+                told.insert(*number);
+            }
+        }
+        let mut number = 0;
+        self.figures.retain(|_| {
+            number += 1;
+            !told.contains(&(number - 1))
+        });
+    }
+
+    /// Parts the text into clauses; a part that says too little belongs to the one before it.
+    fn part(&mut self, breaks: &[(usize, Break)], lexicon: &Lexicon) {
+        let text = self.statement.text;
+        let inside = |at: usize| self.figures.iter().any(|f| f.fact.span.start < at && at < f.fact.span.end);
+        let mut starts: Vec<(usize, Option<Break>)> = vec![(0, None)];
+        for (at, kind) in breaks.iter().filter(|(at, _)| *at > 0 && *at < text.len() && !inside(*at)) {
+            match starts.last_mut() {
+                Some(last) if last.0 == *at => last.1 = last.1.max(Some(*kind)),
+                _ => starts.push((*at, Some(*kind))),
+            }
+        }
+        let mut clauses: Vec<Clause> = Vec::new();
+        let (mut word, mut figure, mut sentence) = (0, 0, 0);
+        let mut pending: Option<usize> = None;
+        for (number, (start, kind)) in starts.iter().enumerate() {
+            let end = starts.get(number + 1).map_or(text.len(), |(start, _)| *start);
+            sentence += usize::from(*kind == Some(Break::Sentence));
+            let first_word = word;
+            while self.words.get(word).is_some_and(|w| w.span.start < end) {
+                word += 1;
+            }
+            let mut figures = Vec::new();
+            while self.figures.get(figure).is_some_and(|f| f.fact.span.start < end) {
+                figures.push(figure);
+                figure += 1;
+            }
+            let says = self.words[first_word..word].iter().filter(|word| word.content).count();
+            let clause = Clause {
+                span: ByteSpan::new(*start, end),
+                words: first_word..word,
+                figures,
+                sentence,
+                negated: false,
+            };
+            let small = says < 2 && clause.figures.is_empty() || says == 0 && clause.figures.len() < 2;
+            let joins_last = clauses.last().is_some_and(|last| last.sentence == sentence);
+            let target = match (clauses.last_mut(), pending) {
+                (Some(last), None) if small && joins_last => Some(last),
+                (Some(last), Some(_)) if joins_last => {
+                    pending = None;
+                    Some(last)
+                }
+                _ => None,
+            };
+            match target {
+                Some(last) => {
+                    last.span.end = end;
+                    last.words.end = word;
+                    last.figures.extend(clause.figures);
+                }
+                None => {
+                    // A small part that begins a sentence goes with what follows.
+                    pending = small.then_some(clauses.len());
+                    clauses.push(clause);
+                }
+            }
+        }
+        let not = lexicon.marks().not;
+        for clause in &mut clauses {
+            let mut negations = 0;
+            let mut last_end = None;
+            for word in &self.words[clause.words.clone()] {
+                if word.concepts.contains(&not) {
+                    // A phrase such as "failed to" is one negation.
+                    negations += usize::from(last_end.is_none_or(|end: usize| end + 1 < word.span.start));
+                    last_end = Some(word.span.end);
+                }
+            }
+            clause.negated = negations % 2 == 1;
+        }
+        self.clauses = clauses;
+        for number in 0..self.figures.len() {
+            self.figures[number].clause = self.clause_at(self.figures[number].fact.span.start);
+        }
+    }
+
+    /// Which end of a change a figure is: told by the word before it, or the particle after it.
+    fn find_roles(&mut self, lexicon: &Lexicon) {
+        let marks = *lexicon.marks();
+        for number in 0..self.figures.len() {
+            let span = self.figures[number].fact.span;
+            let after = self.words.partition_point(|word| word.span.start < span.end);
+            let floor = number.checked_sub(1).map_or(0, |last| self.figures[last].fact.span.end);
+            let before = self.words[..self.words.partition_point(|word| word.span.start < span.start)]
+                .iter()
+                .rev()
+                .take(NEAR)
+                .take_while(|word| word.span.start >= floor);
+            let mut role = None;
+            for (steps, word) in before.enumerate() {
+                let has = |mark| word.concepts.contains(&mark);
+                role = if has(marks.instead) {
+                    Some(Role::From)
+                } else if has(marks.from) && !has(marks.to) {
+                    Some(Role::From)
+                } else if has(marks.to) {
+                    Some(Role::To)
+                } else {
+                    None
+                };
+                if role.is_some() || steps > 0 && word.content {
+                    break;
+                }
+            }
+            let particle = self.particle_after(span.end, after, lexicon);
+            self.figures[number].role = particle.or(role);
+            let exact = self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
+            self.figures[number].exactly = exact;
+        }
+    }
+
+    /// What the particle right after byte `end` says of the figure before it.
+    fn particle_after(&self, end: usize, next_word: usize, lexicon: &Lexicon) -> Option<Role> {
+        let rest = self.statement.text.get(end..)?.trim_start_matches([' ', '\u{a0}']);
+        let rules = rules::rules(&self.primary);
+        let longest = |mark: &str| {
+            let forms = rules.words.iter().filter(|(id, _)| id == mark).flat_map(|(_, forms)| forms);
+            forms.filter(|form| rest.starts_with(form.as_str())).map(String::len).max()
+        };
+        let marks = lexicon.marks();
+        let instead = self.words.get(next_word).is_some_and(|word| {
+            word.concepts.contains(&marks.instead_after) && word.span.start <= end + 2
+        });
+        match (longest("=from_after"), longest("=to_after")) {
+            (Some(from), to) if to.is_none_or(|to| to < from) => Some(Role::From),
+            (_, Some(_)) => Some(Role::To),
+            _ if instead => Some(Role::From),
+            _ => None,
+        }
+    }
+
+    /// The words beside each figure, in its clause and not beyond the next figure.
+    fn find_neighbours(&mut self) {
+        for number in 0..self.figures.len() {
+            let figure = &self.figures[number];
+            let span = figure.fact.span;
+            let Some(clause) = self.clauses.get(figure.clause) else { continue };
+            let floor = number.checked_sub(1).map_or(0, |last| self.figures[last].fact.span.end);
+            let ceiling = self.figures.get(number + 1).map_or(usize::MAX, |next| next.fact.span.start);
+            let words = clause.words.clone();
+            let first_after = self.words.partition_point(|word| word.span.start < span.end).clamp(words.start, words.end);
+            let first_before = self.words.partition_point(|word| word.span.start < span.start).clamp(words.start, words.end);
+            let after: Vec<usize> = (first_after..words.end)
+                .filter(|at| self.words[*at].content && self.words[*at].span.start < ceiling)
+                .take(NEAR)
+                .collect();
+            let before: Vec<usize> = (words.start..first_before)
+                .rev()
+                .filter(|at| self.words[*at].content && self.words[*at].span.start >= floor)
+                .take(NEAR)
+                .collect();
+            self.figures[number].after = after;
+            self.figures[number].before = before;
+        }
+    }
+}
+
+/// What a stretch of words says, for comparison with another.
+#[derive(Debug, Default)]
+pub struct Bag {
+    pub concepts: BTreeSet<ConceptId>,
+    pub kin: BTreeSet<u16>,
+    stems: BTreeSet<String>,
+    sounds: BTreeSet<String>,
+    languages: BTreeSet<String>,
+}
+
+impl Bag {
+    /// Adds `words`, which are of the language `primary`.
+    pub fn add<'w>(&mut self, words: impl IntoIterator<Item = &'w Word>, primary: &str, lexicon: &Lexicon) {
+        self.languages.insert(primary.to_owned());
+        for word in words {
+            self.concepts.extend(word.concepts.iter().copied());
+            for concept in word.concepts.iter().filter_map(|id| lexicon.concept(*id)) {
+                self.kin.extend(concept.kin.iter().copied());
+            }
+            if word.content {
+                self.stems.insert(word.stem.clone());
+                if word.name || word.concepts.is_empty() {
+                    self.sounds.extend(sound_key(&word.key));
+                }
+            }
+        }
+    }
+
+    /// How well it says what `word` (of the language `primary`) says: 1, 0.5 for a near concept, 0.
+    pub fn says(&self, word: &Word, lexicon: &Lexicon) -> f64 {
+        if word.concepts.iter().any(|id| self.concepts.contains(id) && is_meaning(lexicon, *id)) || self.stems.contains(&word.stem) {
+            return 1.0;
+        }
+        if (word.name || word.concepts.is_empty())
+            && sound_key(&word.key).is_some_and(|key| self.sounds.contains(&key))
+        {
+            return 1.0;
+        }
+        let near = (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+            .any(|concept| concept.kin.iter().any(|group| self.kin.contains(group)));
+        if near { 0.5 } else { 0.0 }
+    }
+
+    /// Whether a word of the language `primary` would be found here if it were said: the language is the
+    /// same, or the lexicon knows what it means.
+    pub fn would_say(&self, word: &Word, primary: &str, lexicon: &Lexicon) -> bool {
+        self.languages.contains(primary) || word.concepts.iter().any(|id| is_meaning(lexicon, *id))
+    }
+}
+
+fn is_meaning(lexicon: &Lexicon, id: ConceptId) -> bool {
+    lexicon.concept(id).is_some_and(|concept| concept.role != crate::verify::lexicon::Role::Mark)
+}
+
+/// Whether facts of this kind tell how much or when, so that a claim may rest on them.
+pub fn is_measure(kind: FactKind) -> bool {
+    !matches!(kind, FactKind::Version | FactKind::Identifier | FactKind::Ordinal | FactKind::Percentile)
+}

@@ -1,0 +1,1 @@
+//! Tables of claims and quotes.

@@ -1,0 +1,269 @@
+//! Builds the lexicon: every form of every language into the tables.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::rules::{self, Rules};
+use super::stem::stem;
+use super::{Concept, ConceptId, Entry, Lexicon, Marks, Pattern, Role, Table, cut};
+use crate::model::{Glossary, Vocabularies};
+
+/// Vocabularies whose terms are said in claims and quotes.
+const SPOKEN: [&str; 5] = ["symptom", "component", "root_cause", "contributing", "org"];
+
+#[derive(Default)]
+struct Builder {
+    concepts: Vec<Concept>,
+    ids: BTreeMap<Arc<str>, ConceptId>,
+    same: BTreeMap<String, String>,
+    tables: BTreeMap<String, Table>,
+}
+
+impl Lexicon {
+    /// Builds the lexicon of a library from its glossary, its vocabularies and the language files.
+    pub fn new(glossary: &Glossary, vocabularies: &Vocabularies) -> Self {
+        let mut builder = Builder::default();
+        let relations = rules::relations();
+        for group in &relations.same {
+            if let Some((first, rest)) = group.split_first() {
+                builder.same.extend(rest.iter().map(|id| (id.clone(), first.clone())));
+            }
+        }
+        for (id, concept) in &glossary.concepts {
+            let role = match &*concept.kind {
+                "place" => Role::Place,
+                "org" => Role::Org,
+                "product" => Role::Product,
+                "verb" => Role::Verb,
+                _ => Role::Term,
+            };
+            let number = builder.concept(id, role);
+            for (lang, forms) in &concept.forms {
+                forms.iter().for_each(|form| builder.add(lang.primary(), number, form));
+            }
+        }
+        for name in SPOKEN {
+            let Some(vocabulary) = vocabularies.get(name) else { continue };
+            let role = if name == "org" { Role::Org } else { Role::Term };
+            for (id, term) in &vocabulary.terms {
+                let number = builder.concept(id, role);
+                for (lang, label) in &term.label {
+                    builder.add(lang.primary(), number, label);
+                }
+                for (lang, aliases) in &term.aliases {
+                    aliases.iter().for_each(|alias| builder.add(lang.primary(), number, alias));
+                }
+            }
+        }
+        for (lang, rules) in rules::all() {
+            for (id, forms) in &rules.words {
+                let role = if id.starts_with('=') { Role::Mark } else { Role::Term };
+                let number = builder.concept(id, role);
+                forms.iter().for_each(|form| builder.add(lang, number, form));
+            }
+        }
+        builder.relate(relations);
+        let marks = builder.marks();
+        Self { concepts: builder.concepts, tables: builder.tables, marks }
+    }
+}
+
+impl Builder {
+    fn concept(&mut self, id: &str, role: Role) -> ConceptId {
+        let id = self.same.get(id).map_or(id, String::as_str);
+        if let Some(number) = self.ids.get(id) {
+            return *number;
+        }
+        let id: Arc<str> = id.into();
+        let number = ConceptId::try_from(self.concepts.len()).unwrap_or(ConceptId::MAX);
+        self.concepts.push(Concept {
+            id: id.clone(),
+            role,
+            opposite: Vec::new(),
+            level: 0,
+            apart: Vec::new(),
+            kin: Vec::new(),
+            weak: false,
+            negative: false,
+        });
+        self.ids.insert(id, number);
+        number
+    }
+
+    fn named(&mut self, id: &str) -> Option<&mut Concept> {
+        let id = self.same.get(id).map_or(id, String::as_str);
+        let number = *self.ids.get(id)?;
+        self.concepts.get_mut(number as usize)
+    }
+
+    fn relate(&mut self, relations: &rules::Relations) {
+        for (pair, level) in relations.opposite.iter().map(|p| (p, false)).chain(relations.level.iter().map(|p| (p, true))) {
+            let numbers = pair.each_ref().map(|id| self.concept(id, Role::Verb));
+            for (at, sign) in [(0, 1), (1, -1)] {
+                if let Some(concept) = self.concepts.get_mut(numbers[at] as usize) {
+                    concept.opposite.push(numbers[1 - at]);
+                    concept.level = if level { sign } else { concept.level };
+                    concept.role = if concept.role == Role::Term && level { Role::Verb } else { concept.role };
+                }
+            }
+        }
+        for (number, group) in relations.apart.iter().enumerate() {
+            for (member, ids) in group.iter().enumerate() {
+                // Several ids on one side of a group stand with `|` between them.
+                for id in ids.split('|') {
+                    if let Some(concept) = self.named(id.trim()) {
+                        concept.apart.push((to_u16(number), to_u16(member)));
+                    }
+                }
+            }
+        }
+        for (number, group) in relations.kin.iter().enumerate() {
+            for id in group {
+                if let Some(concept) = self.named(id) {
+                    concept.kin.push(to_u16(number));
+                }
+            }
+        }
+        for id in &relations.weak {
+            if let Some(concept) = self.named(id) {
+                concept.weak = true;
+            }
+        }
+        for id in &relations.negative {
+            if let Some(concept) = self.named(id) {
+                concept.negative = true;
+            }
+        }
+    }
+
+    fn marks(&mut self) -> Marks {
+        Marks {
+            not: self.concept("=not", Role::Mark),
+            break_before: self.concept("=break", Role::Mark),
+            from: self.concept("=from", Role::Mark),
+            to: self.concept("=to", Role::Mark),
+            from_after: self.concept("=from_after", Role::Mark),
+            to_after: self.concept("=to_after", Role::Mark),
+            instead: self.concept("=instead", Role::Mark),
+            instead_after: self.concept("=instead_after", Role::Mark),
+            exactly: self.concept("=exactly", Role::Mark),
+            only: self.concept("=only", Role::Mark),
+            before: self.concept("=before", Role::Mark),
+            after: self.concept("=after", Role::Mark),
+            of: self.concept("=of", Role::Mark),
+        }
+    }
+
+    /// Files `form` of `lang` under `concept`.
+    fn add(&mut self, lang: &str, concept: ConceptId, form: &str) {
+        let folded = cut::fold(form);
+        let role = self.concepts.get(concept as usize).map_or(Role::Term, |concept| concept.role);
+        let table = self.tables.entry(lang.to_owned()).or_default();
+        let is = |range: &[std::ops::RangeInclusive<char>]| folded.chars().any(|c| range.iter().any(|r| r.contains(&c)));
+        if is(&['\u{AC00}'..='\u{D7A3}']) {
+            add_hangul(table, concept, &folded);
+        } else if is(&['\u{3040}'..='\u{30FF}', '\u{3400}'..='\u{9FFF}']) {
+            let joined: String = folded.chars().filter(|c| !c.is_whitespace()).collect();
+            push_unique(table.joined.entry(joined).or_default(), concept);
+        } else {
+            let short = form.chars().count() <= 4 && form.chars().all(|c| c.is_ascii_uppercase());
+            let capitals = short && matches!(role, Role::Place | Role::Org | Role::Product);
+            add_spaced(table, rules::rules(lang), concept, &folded, capitals);
+        }
+    }
+}
+
+fn add_spaced(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str, capitals: bool) {
+    let mut words = folded
+        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '*'))
+        .map(|word| word.trim_matches('\''))
+        .filter(|word| !word.is_empty() && *word != "*")
+        .map(|word| match word.strip_suffix('*') {
+            Some(prefix) => Pattern::Prefix(prefix.to_owned()),
+            None => Pattern::Stem(stem(rules, word.strip_suffix("'s").unwrap_or(word))),
+        });
+    let Some(first) = words.next() else { return };
+    let entry = Entry { rest: words.collect(), concept, capitals, free: false, verb: false };
+    file(table, first, entry);
+}
+
+fn add_hangul(table: &mut Table, concept: ConceptId, folded: &str) {
+    let parts: Vec<&str> = folded.split_whitespace().collect();
+    let Some((last, firsts)) = parts.split_last() else { return };
+    for (ending, free, verb) in stems_of_hangul(last) {
+        let mut patterns: Vec<Pattern> = firsts.iter().map(|part| hangul_or_latin(part)).collect();
+        patterns.push(Pattern::Prefix(ending.clone()));
+        let entry = |rest: Vec<Pattern>| Entry { rest, concept, capitals: false, free, verb };
+        let first = patterns.remove(0);
+        if !patterns.is_empty() {
+            let joined: String = firsts.iter().map(|part| cut::jamo(part)).chain([ending]).collect();
+            file(table, Pattern::Prefix(joined), entry(Vec::new()));
+        }
+        file(table, first, entry(patterns));
+    }
+}
+
+fn hangul_or_latin(part: &str) -> Pattern {
+    Pattern::Prefix(cut::jamo(part.trim_end_matches('*')))
+}
+
+/// What the forms of a Korean word begin with, as letters: whether anything may follow, and whether it
+/// is a verb's stem.
+fn stems_of_hangul(word: &str) -> Vec<(String, bool, bool)> {
+    if let Some(prefix) = word.strip_suffix('*') {
+        return vec![(cut::jamo(prefix), true, true)];
+    }
+    if let Some(noun) = word.strip_suffix("하다").filter(|noun| noun.chars().count() > 1) {
+        return vec![(cut::jamo(noun), false, false)];
+    }
+    let Some(verb) = word.strip_suffix('다').filter(|verb| !verb.is_empty()) else {
+        return vec![(cut::jamo(word), false, false)];
+    };
+    let letters = cut::jamo(verb);
+    let syllables = verb.chars().count();
+    let open = letters.chars().last().is_some_and(|c| ('\u{1161}'..='\u{1175}').contains(&c));
+    match (syllables, open) {
+        // 떨어지다: 떨어져, 떨어졌다, 떨어진: all begin with 떨어ㅈ.
+        (2.., true) => {
+            let mut short = letters.clone();
+            short.pop();
+            vec![(short, true, true), (letters, true, true)]
+        }
+        (2.., false) => vec![(letters, true, true)],
+        // 켜다, 막다: one syllable alone begins too many words.
+        _ => {
+            const AFTER: [&str; 16] = [
+                "다", "고", "는", "은", "을", "었", "았", "어", "아", "지", "던", "기", "도록", "음", "면", "자",
+            ];
+            let mut forms: Vec<(String, bool, bool)> =
+                AFTER.iter().map(|ending| (cut::jamo(&format!("{verb}{ending}")), true, true)).collect();
+            if open {
+                for tail in ['\u{11AB}', '\u{11AF}', '\u{11BB}'] {
+                    forms.push((format!("{letters}{tail}"), true, true));
+                }
+            }
+            forms
+        }
+    }
+}
+
+fn file(table: &mut Table, first: Pattern, entry: Entry) {
+    let (map, key) = match first {
+        Pattern::Stem(stem) => (&mut table.exact, stem),
+        Pattern::Prefix(prefix) => (&mut table.prefix, prefix),
+    };
+    let entries = map.entry(key).or_default();
+    if !entries.iter().any(|known| known.concept == entry.concept && known.rest == entry.rest) {
+        entries.push(entry);
+    }
+}
+
+fn push_unique(list: &mut Vec<ConceptId>, concept: ConceptId) {
+    if !list.contains(&concept) {
+        list.push(concept);
+    }
+}
+
+fn to_u16(value: usize) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,209 @@
+//! The glossary, the vocabularies and the language files into one table that finds, in a text of any
+//! language, what its words mean: a surface form to concepts that are the same in every language.
+//! It holds no text and decides nothing; `agree` does.
+
+mod build;
+pub mod cut;
+mod names;
+pub mod rules;
+mod stem;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+pub use cut::{Break, Cut, Word};
+pub use names::sound_key;
+
+/// Number of a concept in its lexicon.
+pub type ConceptId = u32;
+
+/// What sort of thing a concept is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// A thing or a property.
+    Term,
+    /// What is done or happens.
+    Verb,
+    /// A place.
+    Place,
+    /// An organisation.
+    Org,
+    /// A product or project.
+    Product,
+    /// A mark of grammar, such as a negation.
+    Mark,
+}
+
+/// One concept.
+#[derive(Debug, Clone)]
+pub struct Concept {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its sort.
+    pub role: Role,
+    /// What it is the other side of.
+    pub opposite: Vec<ConceptId>,
+    /// +1 for what rises, -1 for what falls.
+    pub level: i8,
+    /// Groups that it is one member of, with the number of the member.
+    pub apart: Vec<(u16, u16)>,
+    /// Groups of near concepts.
+    pub kin: Vec<u16>,
+    /// Whether it hardly tells one statement from another.
+    pub weak: bool,
+    /// Whether it denies by itself.
+    pub negative: bool,
+}
+
+/// Concepts with a grammatical use.
+#[derive(Debug, Clone, Copy)]
+pub struct Marks {
+    /// Negation.
+    pub not: ConceptId,
+    /// The word begins a new part of the sentence.
+    pub break_before: ConceptId,
+    /// The figure or name after it is where a change starts.
+    pub from: ConceptId,
+    /// The figure or name after it is where a change ends.
+    pub to: ConceptId,
+    /// The figure or name before it is where a change starts.
+    pub from_after: ConceptId,
+    /// The figure or name before it is where a change ends.
+    pub to_after: ConceptId,
+    /// The figure after it is the former one.
+    pub instead: ConceptId,
+    /// The figure before it is the former one.
+    pub instead_after: ConceptId,
+    /// Exactness: the figure is meant to the last digit.
+    pub exactly: ConceptId,
+    /// Only, just: sets the figure or name apart from the rest.
+    pub only: ConceptId,
+    /// What is said before it happened first.
+    pub before: ConceptId,
+    /// What is said before it happened later.
+    pub after: ConceptId,
+    /// A whole of which a part is told.
+    pub of: ConceptId,
+}
+
+/// Finds what words mean, whatever their language.
+#[derive(Debug)]
+pub struct Lexicon {
+    concepts: Vec<Concept>,
+    tables: BTreeMap<String, Table>,
+    marks: Marks,
+}
+
+/// Forms of one language.
+#[derive(Debug, Default)]
+struct Table {
+    /// By the stem of the first word.
+    exact: HashMap<String, Vec<Entry>>,
+    /// By the letters that the first word begins with.
+    prefix: HashMap<String, Vec<Entry>>,
+    /// Words of scripts without spaces.
+    joined: HashMap<String, Vec<ConceptId>>,
+}
+
+/// One form.
+#[derive(Debug, Clone)]
+struct Entry {
+    /// The words after the first.
+    rest: Vec<Pattern>,
+    concept: ConceptId,
+    /// Only where it is written in capitals.
+    capitals: bool,
+    /// Whatever follows, even after one syllable.
+    free: bool,
+    /// The stem of a verb: an ending may change its last letters.
+    verb: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Pattern {
+    Stem(String),
+    Prefix(String),
+}
+
+impl Pattern {
+    fn fits(&self, word: &Word) -> bool {
+        match self {
+            Self::Stem(stem) => &word.stem == stem,
+            Self::Prefix(prefix) => word.key.starts_with(prefix.as_str()) || cut::jamo(&word.key).starts_with(prefix.as_str()),
+        }
+    }
+}
+
+impl Table {
+    /// What a single word of a spaced script means.
+    fn single(&self, key: &str, stem: &str, written: &str) -> Vec<ConceptId> {
+        let capitals = !written.chars().any(char::is_lowercase);
+        let fits = |entry: &&Entry| entry.rest.is_empty() && (!entry.capitals || capitals);
+        let mut found: Vec<ConceptId> = (self.exact.get(stem).into_iter().flatten())
+            .filter(fits)
+            .map(|entry| entry.concept)
+            .collect();
+        let mut ends: Vec<usize> = key.char_indices().skip(2).map(|(at, c)| at + c.len_utf8()).take(24).collect();
+        ends.extend(key.char_indices().nth(1).map(|(at, c)| at + c.len_utf8()));
+        ends.sort_unstable();
+        let longest = ends.into_iter().rev().find_map(|end| {
+                let entries = self.prefix.get(&key[..end])?;
+                let fitting: Vec<ConceptId> = entries.iter().filter(fits).map(|entry| entry.concept).collect();
+                (!fitting.is_empty()).then_some(fitting)
+            });
+        found.extend(longest.into_iter().flatten());
+        found
+    }
+}
+
+impl Lexicon {
+    /// The concept `id`; ids come from this lexicon's own words.
+    pub fn concept(&self, id: ConceptId) -> Option<&Concept> {
+        self.concepts.get(id as usize)
+    }
+
+    /// The marks of grammar.
+    pub const fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Whether `concepts` holds grammar alone (and something at all).
+    fn only_marks(&self, concepts: &[ConceptId]) -> bool {
+        !concepts.is_empty()
+            && concepts.iter().all(|id| self.concept(*id).is_some_and(|concept| concept.role == Role::Mark))
+    }
+
+    /// Adds the meaning of phrases of several words to each of their words.
+    fn mark_phrases(&self, primary: &str, words: &mut [Word]) {
+        for table in [Some(primary), (primary != "en").then_some("en")].into_iter().flatten().filter_map(|l| self.tables.get(l)) {
+            for at in 0..words.len() {
+                let first = &words[at];
+                if !std::ptr::eq(table, self.tables.get(primary).unwrap_or(table)) && !first.latin {
+                    continue;
+                }
+                let mut hits: Vec<(usize, ConceptId)> = Vec::new();
+                let mut look = |entries: Option<&Vec<Entry>>| {
+                    for entry in entries.into_iter().flatten().filter(|entry| !entry.rest.is_empty()) {
+                        let follows = (entry.rest.iter().enumerate())
+                            .all(|(i, pattern)| words.get(at + 1 + i).is_some_and(|word| pattern.fits(word)));
+                        if follows {
+                            hits.push((entry.rest.len(), entry.concept));
+                        }
+                    }
+                };
+                look(table.exact.get(&first.stem));
+                let letters = if first.latin { first.key.clone() } else { cut::jamo(&first.key) };
+                for (end, c) in letters.char_indices().skip(1).take(24) {
+                    look(table.prefix.get(&letters[..end + c.len_utf8()]));
+                }
+                for (more, concept) in hits {
+                    let mark = self.concept(concept).is_some_and(|concept| concept.role == Role::Mark);
+                    for word in &mut words[at..=at + more] {
+                        word.concepts.push(concept);
+                        word.content = !mark && (word.content || more > 0);
+                    }
+                }
+            }
+        }
+    }
+}

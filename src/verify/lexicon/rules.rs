@@ -1,0 +1,150 @@
+//! The language files under `lang/` into rules: how words are cut and shortened, which words mark
+//! negation, clauses and ends of a change, and what the common words of incident reports mean.
+//! A language is added by adding a file and naming it in [`FILES`].
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// The language files, by primary language.
+const FILES: &[(&str, &str)] = &[
+    ("de", include_str!("lang/de.toml")),
+    ("en", include_str!("lang/en.toml")),
+    ("es", include_str!("lang/es.toml")),
+    ("fr", include_str!("lang/fr.toml")),
+    ("ja", include_str!("lang/ja.toml")),
+    ("ko", include_str!("lang/ko.toml")),
+    ("ru", include_str!("lang/ru.toml")),
+    ("zh", include_str!("lang/zh.toml")),
+];
+
+/// What holds between concepts whatever the language.
+const CONCEPTS: &str = include_str!("concepts.toml");
+
+/// What one language file says.
+#[derive(Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    endings: String,
+    #[serde(default)]
+    reflexives: String,
+    #[serde(default)]
+    particles: String,
+    #[serde(default)]
+    breaks_after: String,
+    #[serde(default)]
+    stop: String,
+    #[serde(default)]
+    head_last: bool,
+    #[serde(default)]
+    marks: BTreeMap<String, String>,
+    #[serde(default)]
+    words: BTreeMap<String, String>,
+}
+
+/// Rules of one language; empty for a language without a file.
+#[derive(Debug, Default)]
+pub struct Rules {
+    /// Endings that a stem is stripped of, longest first.
+    pub endings: Vec<String>,
+    /// Endings stripped before those.
+    pub reflexives: Vec<String>,
+    /// Particles written together with the noun before them, longest first.
+    pub particles: Vec<String>,
+    /// Endings of a word after which a clause ends.
+    pub breaks_after: Vec<String>,
+    /// Words that carry nothing by themselves, folded.
+    pub stop: BTreeSet<String>,
+    /// Whether the verb stands last, and what it says of stands before it.
+    pub head_last: bool,
+    /// Concept or mark (`=not`) and its forms as written in the file.
+    pub words: Vec<(String, Vec<String>)>,
+}
+
+/// Relations between concepts, by id.
+#[derive(Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Relations {
+    /// Groups of ids that mean the same here.
+    #[serde(default)]
+    pub same: Vec<Vec<String>>,
+    /// Pairs of which one is the other turned round.
+    #[serde(default)]
+    pub opposite: Vec<[String; 2]>,
+    /// Groups of which a thing is one and not another: what is said of one is not said of the next.
+    #[serde(default)]
+    pub apart: Vec<Vec<String>>,
+    /// Groups of ids close enough that a figure told with one may be told with another.
+    #[serde(default)]
+    pub kin: Vec<Vec<String>>,
+    /// Ids that hardly tell one statement from another.
+    #[serde(default)]
+    pub weak: Vec<String>,
+    /// Ids that deny by themselves: failed, without, unable.
+    #[serde(default)]
+    pub negative: Vec<String>,
+    /// Ids of the pairs in `opposite` that tell whether something rose or fell: higher first.
+    #[serde(default)]
+    pub level: Vec<[String; 2]>,
+}
+
+/// The rules of `primary`, or empty ones.
+pub fn rules(primary: &str) -> &'static Rules {
+    static NONE: OnceLock<Rules> = OnceLock::new();
+    all().get(primary).unwrap_or_else(|| NONE.get_or_init(Rules::default))
+}
+
+/// The rules of every language that has a file.
+pub fn all() -> &'static BTreeMap<&'static str, Rules> {
+    static ALL: OnceLock<BTreeMap<&'static str, Rules>> = OnceLock::new();
+    ALL.get_or_init(|| FILES.iter().map(|(lang, text)| (*lang, compile(text))).collect())
+}
+
+/// What holds between concepts.
+pub fn relations() -> &'static Relations {
+    static RELATIONS: OnceLock<Relations> = OnceLock::new();
+    RELATIONS.get_or_init(|| toml::from_str(CONCEPTS).unwrap_or_default())
+}
+
+fn compile(text: &str) -> Rules {
+    let file: File = toml::from_str(text).unwrap_or_default();
+    let list = |text: &str| -> Vec<String> {
+        let mut list: Vec<String> = text.split_whitespace().map(super::cut::fold).collect();
+        list.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        list
+    };
+    let forms = |text: &str| text.split(',').map(|form| form.trim().to_owned()).filter(|f| !f.is_empty()).collect();
+    Rules {
+        endings: list(&file.endings),
+        reflexives: list(&file.reflexives),
+        particles: list(&file.particles),
+        breaks_after: list(&file.breaks_after),
+        stop: file.stop.split_whitespace().map(super::cut::fold).collect(),
+        head_last: file.head_last,
+        words: (file.marks.iter().map(|(mark, text)| (format!("={mark}"), forms(text))))
+            .chain(file.words.iter().map(|(id, text)| (id.clone(), forms(text))))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_reads_without_fault() {
+        for (lang, text) in FILES {
+            let read: Result<File, _> = toml::from_str(text);
+            assert!(read.is_ok(), "{lang}: {read:?}");
+        }
+        let read: Result<Relations, _> = toml::from_str(CONCEPTS);
+        assert!(read.is_ok(), "{read:?}");
+    }
+
+    #[test]
+    fn every_language_marks_negation() {
+        for (lang, rules) in all() {
+            assert!(rules.words.iter().any(|(id, forms)| id == "=not" && !forms.is_empty()), "{lang}");
+        }
+    }
+}
