@@ -3,12 +3,12 @@
 //!
 //! One rule a file. Nothing here reads a file or a clock: sources come with their texts.
 
+pub mod agree;
 mod claims;
 mod consistency;
-pub mod agree;
 pub mod facts;
-pub mod lexicon;
 mod languages;
+pub mod lexicon;
 mod lengths;
 pub mod locate;
 mod parity;

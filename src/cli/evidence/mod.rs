@@ -1,5 +1,6 @@
 //! `casebook evidence`: the checks on single texts, for trying and for other programs.
 
+mod agree;
 mod facts;
 mod locate;
 
@@ -11,6 +12,8 @@ use super::output::Failure;
 /// The checks.
 #[derive(Debug, clap::Subcommand)]
 pub enum Evidence {
+    /// Hold claims against quotes: reads {"id","claim_lang","claim","quote_lang","quote"} a line
+    Agree(agree::Args),
     /// Find quotes in their sources' texts: reads {"id","source","quote"} a line
     Locate(locate::Args),
     /// List the facts that texts state: reads {"id","lang","text"} a line
@@ -20,6 +23,7 @@ pub enum Evidence {
 /// Runs one check.
 pub fn run(_global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
     match command {
+        Evidence::Agree(args) => agree::run(args),
         Evidence::Locate(args) => locate::run(args),
         Evidence::Facts(args) => facts::run(args),
     }

@@ -7,7 +7,7 @@ mod compare;
 mod derive;
 mod figure;
 mod order;
-mod reading;
+pub(crate) mod reading;
 mod sense;
 
 use crate::diag::ByteSpan;

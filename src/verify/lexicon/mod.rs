@@ -2,6 +2,7 @@
 //! language, what its words mean: a surface form to concepts that are the same in every language.
 //! It holds no text and decides nothing; `agree` does.
 
+mod base;
 mod build;
 pub mod cut;
 mod names;
