@@ -215,6 +215,3 @@ fn unsaid(
     };
     Some(Check { fact, clause: number, bears: false })
 }
-
-#[cfg(test)]
-mod tests;

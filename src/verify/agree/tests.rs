@@ -1,1 +1,0 @@
-//! Tables of claims and quotes.
