@@ -523,6 +523,11 @@ const FILES: &[(&str, &str)] = &[
     ("en", include_str!("lang/en.toml")),
     ("ko", include_str!("lang/ko.toml")),
     ("ru", include_str!("lang/ru.toml")),
+    ("de", include_str!("lang/de.toml")),
+    ("es", include_str!("lang/es.toml")),
+    ("fr", include_str!("lang/fr.toml")),
+    ("ja", include_str!("lang/ja.toml")),
+    ("zh", include_str!("lang/zh.toml")),
 ];
 
 #[cfg(test)]

@@ -315,6 +315,8 @@ const UNITS: &[(&str, Dimension, f64)] = &[
     ("g", Dimension::Mass, 1.0),
     ("kg", Dimension::Mass, 1e3),
     ("t", Dimension::Mass, 1e6),
+    ("jin", Dimension::Mass, 500.0),
+    ("liang", Dimension::Mass, 50.0),
     ("[oz_av]", Dimension::Mass, 28.349_523_125),
     ("[lb_av]", Dimension::Mass, 453.592_37),
     ("Cel", Dimension::Temperature, 1.0),
