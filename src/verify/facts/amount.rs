@@ -158,7 +158,10 @@ impl Reader<'_> {
         let text = self.text;
         let next = text.at(end);
         if end > start && fold::is_letter(text.before(end)) {
-            let chained = matches!(unit.kind, UnitKind::Time(..)) && next.is_ascii_digit();
+            let chained = matches!(unit.kind, UnitKind::Time(..))
+                && self.plain_digits(end).is_some_and(|digits| self.lex.symbols(text, digits.end).iter().any(|(_, sense)| {
+                    matches!(sense, Sense::Unit(Unit { kind: UnitKind::Time(..), .. }))
+                }));
             if next.is_ascii_digit() && !chained || next == '\'' || next == '_' {
                 return false;
             }
@@ -172,11 +175,9 @@ impl Reader<'_> {
             if !attached && (letter.is_uppercase() || matches!(letter, 'd' | 'y' | 'a')) {
                 return false;
             }
-            if letter == 'm' && self.lex.habits.m_is_minutes && !matches!(unit.kind, UnitKind::Time(..)) {
-                return self.metres(start);
-            }
-            if unit.id == "min" && letter == 'm' {
-                return !self.metres(start);
+            if letter == 'm' {
+                let metres = !self.lex.habits.m_is_minutes || self.metres(start);
+                return metres != matches!(unit.kind, UnitKind::Time(..));
             }
             if self.role(start, Role::And).is_some() || self.role(start, Role::At).is_some() && !attached {
                 return false;
@@ -393,7 +394,7 @@ impl Reader<'_> {
     fn counted(&self, at: usize) -> Option<(usize, &'static str)> {
         let text = self.text;
         let mut next = text.skip_blanks(at);
-        if let Some(filler) = self.role(next, Role::Filler) {
+        if let Some(filler) = self.role(next, Role::Filler).or_else(|| self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next)))) {
             next = text.skip_blanks(filler);
         }
         let found = if fold::is_wide(text.at(next)) { self.lex.pieces(text, next) } else { self.lex.words(text, next) };
@@ -442,6 +443,15 @@ impl Reader<'_> {
                 return Some(self.rate(start, end, numeral, format!("/{per}")));
             }
         }
+        // Trois quarts d'heure, tres cuartos de hora
+        if numeral.form == Form::Fraction {
+            if let Some(of) = self.role_after(numeral.end, Role::Of) {
+                let of = self.role_after(of, Role::Article).unwrap_or(of);
+                if let Some((end, unit)) = self.unit(of).filter(|(_, unit)| matches!(unit.kind, UnitKind::Time(..))) {
+                    return self.in_unit(numeral, end, unit);
+                }
+            }
+        }
         // 10 Millionen *de* euros, 1,17 milliards de $
         if numeral.scale >= 1000 {
             if let Some(of) = self.role_after(numeral.end, Role::Of).filter(|_| fold::is_letter(text.at(text.skip_blanks(numeral.end)))) {
@@ -458,7 +468,8 @@ impl Reader<'_> {
         if hangul && counter.is_none() && !self.particle(numeral.end) {
             return None;
         }
-        if numeral.weak && counter.is_none() && !self.stands_alone(&numeral) {
+        let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| matches!(sense, Sense::After(_)) && end > numeral.end + 1);
+        if numeral.weak && counter.is_none() && !bound && !self.stands_alone(&numeral) {
             return None;
         }
         if hangul && self.lex.pieces(text, numeral.start).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end >= numeral.end) {
@@ -496,7 +507,8 @@ impl Reader<'_> {
             start -= 1;
         }
         if start == 0 && self.at_end(numeral.end) {
-            return true;
+            // A lone 萬 is a word or a name.
+            return !(fold::is_han(text.at(numeral.start)) && numeral.value.to_f64() >= 10_000.0);
         }
         let word: String = self.slice(numeral.start, numeral.end);
         let noun = self.lex.habits.lone_numerals.split_whitespace().any(|lone| lone == word);
@@ -516,7 +528,7 @@ impl Reader<'_> {
                 if !unit && (text.at(end) == '-' || fold::is_letter(text.at(end)) || matches!(text.at(end), 'º' | 'ª' | '°' | '\'')) {
                     (end, ranked) = (after, true);
                 }
-            } else if text.at(end) == '.' && self.lex.habits.dot_ordinal && start_and_end(self, numeral) {
+            } else if text.at(end) == '.' && self.lex.habits.dot_ordinal && matches!(numeral.form, Form::Plain(_)) && self.dot_ranks(numeral) {
                 (end, ranked) = (end + 1, true);
             }
         }
@@ -534,6 +546,17 @@ impl Reader<'_> {
             }
         }
         ranked.then_some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Ordinal })
+    }
+
+    /// Whether the point after a numeral ranks it: it is all there is, or a list or a range goes on.
+    fn dot_ranks(&self, numeral: &Numeral) -> bool {
+        let text = self.text;
+        let after = numeral.end + 1;
+        if text.skip_blanks(0) == numeral.start && self.at_end(after) {
+            return true;
+        }
+        let next = text.skip_blanks(after);
+        next > after && self.word(next, |sense| matches!(sense, Sense::Role(Role::And | Role::To))).is_some()
     }
 
     fn percentile(&self, at: usize) -> Option<usize> {
@@ -585,6 +608,10 @@ impl Reader<'_> {
             UnitKind::Measure => {
                 if let Some((after, per)) = self.per(end) {
                     return make(after, numeral, What::Measure(format!("{}/{per}", unit.id)));
+                }
+                // Small masses are told in grams, whatever their own unit.
+                if let "mg" | "ug" | "jin" | "liang" = unit.id {
+                    return self.in_grams(start, end, numeral, unit);
                 }
                 self.compound(start, end, numeral, unit)
             }
@@ -640,6 +667,14 @@ impl Reader<'_> {
             }
         }
         amount
+    }
+
+    fn in_grams(&self, start: usize, end: usize, numeral: Numeral, unit: &'static Unit) -> Option<Amount> {
+        let mut amount = self.compound(start, end, numeral, unit)?;
+        let (_, size) = super::measure::size(unit.id)?;
+        amount.numeral.value = amount.numeral.value.times(Decimal::from_f64(size));
+        amount.what = What::Measure("g".into());
+        Some(amount)
     }
 
     /// Units of one dimension in a row: 12 ft 2 in, 2 km 1 m.
@@ -834,9 +869,4 @@ impl Reader<'_> {
         let ago = self.role(next, Role::After).is_some();
         (led || ago) && (part != TimePart::Seconds || ago || !fold::is_letter(text.at(next)))
     }
-}
-
-/// Whether the numeral with the point after it is the whole text.
-fn start_and_end(reader: &Reader<'_>, numeral: &Numeral) -> bool {
-    reader.text.skip_blanks(0) == numeral.start && reader.at_end(numeral.end + 1) && numeral.end < reader.text.len()
 }

@@ -49,7 +49,7 @@ impl Reader<'_> {
     }
 
     fn plain_date(&self, at: usize) -> Option<Dated> {
-        self.marked_date(at).or_else(|| self.numeric_date(at)).or_else(|| self.month_first(at)).or_else(|| self.day_first(at))
+        self.marked_date(at).or_else(|| self.numeric_date(at)).or_else(|| self.worded_numbers(at)).or_else(|| self.month_first(at)).or_else(|| self.day_first(at))
     }
 
     /// `7.6` after a weekday is a date, which alone it would not be.
@@ -103,6 +103,9 @@ impl Reader<'_> {
         let enough = date.year.is_some() || (date.month.is_some() && date.day.is_some());
         // A year alone must be told in full, or it is a length of time.
         let alone = date.month.is_none();
+        if alone && date.year.is_some_and(|year| !(1900..=2100).contains(&year)) {
+            return None;
+        }
         (enough && !(alone && end - at < 5)).then_some(Dated { end, date })
     }
 
@@ -135,7 +138,7 @@ impl Reader<'_> {
         let third = (text.at(second.end) == separator)
             .then(|| self.date_part(self.after_separator(second.end)))
             .flatten()
-            .filter(|third| !(named == 0 && third.named));
+            .filter(|third| !third.named || first.digits == 4 || second.digits == 4);
         let found = match third {
             Some(third) => {
                 let date = self.three_parts(separator, [first, second, third])?;
@@ -160,6 +163,7 @@ impl Reader<'_> {
         let after = text.at(found.end);
         let continues = (after.is_ascii_digit() || fold::is_letter(after) && after != 't' && !(after == 'г') && !fold::is_wide(after))
             || (matches!(after, '/') && text.at(found.end + 1).is_alphanumeric())
+            || (separator == '/' && matches!(after, '.' | ',') && text.at(found.end + 1).is_ascii_digit())
             || (matches!(after, '.' | ':' | '-') && after == separator && text.at(found.end + 1).is_ascii_digit() && !self.range_follows(found.end))
             || after == '%';
         (!continues).then_some(found)
@@ -173,6 +177,37 @@ impl Reader<'_> {
     fn after_separator(&self, at: usize) -> usize {
         // "2022. 4. 6." writes blanks after its points.
         if self.text.at(at) == '.' && self.text.at(at + 1) == ' ' && self.text.at(at + 2).is_ascii_digit() { at + 2 } else { at + 1 }
+    }
+
+    /// `9 de 8 de 1971`, `18 08 1978`, `7. vierter 2016`: numbers parted by words or blanks.
+    fn worded_numbers(&self, at: usize) -> Option<Dated> {
+        let text = self.text;
+        if self.lex.habits.order != "dmy" || !self.starts_word(at) {
+            return None;
+        }
+        let day = self.plain_digits(at).filter(|day| day.end - at <= 2)?;
+        if text.at(day.end) == '.' && self.lex.habits.dot_ordinal {
+            let next = text.skip_blanks(day.end + 1);
+            let (end, sense) = self.word(next, |sense| matches!(sense, Sense::Ordinal(1..=12)))?;
+            let Sense::Ordinal(month) = sense else { return None };
+            let date = make_date(None, month, day.small()?)?;
+            let (end, year) = self.year_of_date(end);
+            return Some(Dated { end, date: Moment { year, ..date } });
+        }
+        let mut next = text.skip_blanks(day.end);
+        let worded = self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next)));
+        if let Some(end) = worded {
+            next = text.skip_blanks(end);
+        }
+        let month = self.plain_digits(next).filter(|month| month.end - next <= 2 && next > day.end)?;
+        next = text.skip_blanks(month.end);
+        match (self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next))), worded) {
+            (Some(end), Some(_)) => next = text.skip_blanks(end),
+            (None, None) if day.end - at == 2 && month.end - month.start == 2 && text.at(month.start) == '0' => {}
+            _ => return None,
+        }
+        let (end, year) = self.year(next).filter(|_| next > month.end)?;
+        Some(Dated { end, date: make_date(Some(year), month.small()?, day.small()?)? })
     }
 
     fn date_part(&self, at: usize) -> Option<DatePart> {
@@ -448,7 +483,7 @@ impl Reader<'_> {
             return (end, Some(year));
         }
         // "14th April 15": two digits that nothing else claims.
-        let short = self.plain_digits(next).filter(|digits| digits.form == Form::Plain(2) && next > at);
+        let short = self.plain_digits(next).filter(|digits| digits.form == Form::Plain(2) && next > at && text.before(next) != '-');
         if let Some(digits) = short {
             let closed = self.at_end(digits.end) || matches!(text.at(digits.end), ',' | ';' | ')');
             if closed && text.at(at) != ',' {
@@ -471,7 +506,7 @@ impl Reader<'_> {
     /// A year alone, where a word marks it as one: "in 2020", "в 2021 году".
     pub fn lone_year(&self, at: usize) -> Option<Dated> {
         let (end, year) = self.year(at)?;
-        if !(1900..=2099).contains(&year) {
+        if !(1900..=2099).contains(&year) || self.lex.habits.order == "ymd" {
             return None;
         }
         let (end, marked) = self.year_tail(end);

@@ -33,7 +33,7 @@ impl Reader<'_> {
                 None => return None,
             }
             part = Some(found);
-        } else if !self.starts_word(at) {
+        } else if !told && !self.starts_word(at) {
             return None;
         }
         let announced = told || part.is_some();
@@ -49,10 +49,16 @@ impl Reader<'_> {
                 timed.time.clock = timed.time.clock.map(|(hour, minute)| (by_part(hour, part), minute));
             }
         }
-        let (end, offset) = self.zone(timed.end);
+        let exact = timed.time.second.is_some() || text.before(at) == 't';
+        let (end, offset) = self.zone(timed.end, exact);
         timed.end = end;
         timed.time.offset = offset;
         Some(timed)
+    }
+
+    /// Whether a clock in digits stands at `at`.
+    pub fn digital_at(&self, at: usize) -> bool {
+        self.digital(at, false).is_some()
     }
 
     /// Noon, midnight.
@@ -139,7 +145,14 @@ impl Reader<'_> {
         let text = self.text;
         let numeral = match self.plain_digits(at) {
             Some(digits) => digits,
-            None => self.numeral(at).filter(|numeral| numeral.form == Form::Spelled)?,
+            None => match self.numeral(at).filter(|numeral| numeral.form == Form::Spelled) {
+                Some(numeral) => numeral,
+                // A la una: the article is the hour.
+                None => {
+                    let end = self.role(at, Role::Article).filter(|_| announced && self.announced_bare(at))?;
+                    super::numeral::Numeral::new(at, end, super::decimal::Decimal::ONE, Form::Spelled)
+                }
+            },
         };
         if matches!(text.before(at), '.' | ',' | ':' | '-') && text.at(at.saturating_sub(2)).is_ascii_digit() {
             return None;
@@ -177,14 +190,21 @@ impl Reader<'_> {
         if let Some((minutes_end, minutes)) = self.spoken_minutes(end) {
             let timed = Timed { end: minutes_end, time: moment(hour, minutes, None), part: None };
             let told = self.with_part(timed, announced);
-            if told.part.is_some() || (announced && self.announced_bare(at)) {
+            let figures = matches!(numeral.form, Form::Plain(_)) && text.at(text.skip_blanks(end)).is_ascii_digit();
+            if told.part.is_some() && !(figures && !self.announced_bare(at)) || (announced && self.announced_bare(at)) {
                 return Some(told);
             }
         }
         if text.at(end) == 'h' && !fold::is_letter(text.at(end + 1)) && !text.at(end + 1).is_ascii_digit() && (announced && self.lex.habits.h_is_clock) {
             return Some(self.with_part(Timed { end: end + 1, ..timed }, true));
         }
-        (announced && (self.announced_bare(at) || parted) && hour <= 24).then_some(timed)
+        let alone = self.lex.habits.h_alone && text.at(end) == 'h' && end - at == 2 && !text.at(end + 1).is_alphanumeric() && (10..24).contains(&hour);
+        if alone && !self.led_by_length(at) {
+            return Some(Timed { end: end + 1, ..timed });
+        }
+        let claimed = matches!(text.at(end), '.' | ',') && text.at(end + 1).is_ascii_digit()
+            || text.at(text.skip_blanks(end)) == '%' || self.unit_follows(end);
+        (announced && !claimed && (self.announced_bare(at) || parted) && hour <= 24).then_some(timed)
     }
 
     /// Whether the words before `at` take a bare hour: "a las 23".
@@ -203,6 +223,20 @@ impl Reader<'_> {
             }
         }
         false
+    }
+
+    /// Whether the word before `at` says that a length of time follows.
+    fn led_by_length(&self, at: usize) -> bool {
+        let text = self.text;
+        let mut end = at;
+        while end > 0 && fold::is_blank(text.before(end)) {
+            end -= 1;
+        }
+        let mut from = end;
+        while from > 0 && (fold::is_letter(text.before(from)) || text.before(from) == '-') {
+            from -= 1;
+        }
+        from < end && self.word(from, |sense| matches!(sense, Sense::Role(Role::During) | Sense::Bound(_))).is_some()
     }
 
     fn spoken_minutes(&self, end: usize) -> Option<(usize, u8)> {
@@ -359,12 +393,13 @@ impl Reader<'_> {
     }
 
     fn meridiem(&self, at: usize) -> Option<(usize, DayPart)> {
+        let mut at = at;
         let mut next = self.text.skip_blanks(at);
         if self.text.at(next) == '.' && next == at {
             next = self.text.skip_blanks(next + 1);
         }
         if let Some((end, _)) = self.word(next, |sense| matches!(sense, Sense::After(_))).filter(|found| found.0 > next && fold::is_letter(self.text.at(next))) {
-            next = self.text.skip_blanks(end);
+            (at, next) = (end, self.text.skip_blanks(end));
         }
         if self.text.at(next) == ',' || next > at + 2 {
             return None;
@@ -397,12 +432,13 @@ impl Reader<'_> {
     }
 
     /// The zone after a time: `PST`, `(UTC)`, `+03:00`, `UTC+3`, `Z`, по UTC.
-    fn zone(&self, at: usize) -> (usize, Option<i32>) {
+    fn zone(&self, at: usize, exact: bool) -> (usize, Option<i32>) {
         let text = self.text;
         if text.at(at) == 'z' && !text.at(at + 1).is_alphanumeric() {
             return (at + 1, Some(0));
         }
-        if let Some((end, offset)) = self.offset(at, false) {
+        // A minus begins an offset only after seconds or a date; elsewhere it joins a range.
+        if let Some((end, offset)) = self.offset(at, false).filter(|_| text.at(at) == '+' || exact) {
             return (end, Some(offset));
         }
         let mut next = text.skip_blanks(at);

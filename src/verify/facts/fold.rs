@@ -13,6 +13,8 @@ pub(super) struct Folded {
     /// The same with case kept, for symbols such as MB and Mb.
     pub cased: Vec<char>,
     spans: Vec<(u32, u32)>,
+    /// Whether the last character was a full-width digit, after which a full-width comma groups.
+    wide_digit: bool,
 }
 
 impl Folded {
@@ -21,6 +23,7 @@ impl Folded {
             lower: Vec::with_capacity(text.len()),
             cased: Vec::with_capacity(text.len()),
             spans: Vec::with_capacity(text.len()),
+            wide_digit: false,
         };
         // Offsets are 32 bits; what lies beyond 4 GB is not read.
         let text = if u32::try_from(text.len()).is_ok() { text } else { "" };
@@ -29,6 +32,7 @@ impl Folded {
             let end = at + c.len_utf8();
             if c.is_ascii() {
                 folded.push(plain_ascii(c), at, end);
+                folded.wide_digit = false;
                 whole = Some(c);
                 continue;
             }
@@ -45,6 +49,7 @@ impl Folded {
             }
             whole = Some(c);
             folded.push_char(c, at, end);
+            folded.wide_digit = matches!(c, '０'..='９');
         }
         folded
     }
@@ -97,7 +102,7 @@ impl Folded {
             '²' | '³' if self.lower.last().is_some_and(|before| before.is_alphabetic()) => {
                 self.push(if c == '²' { '2' } else { '3' }, at, end);
             }
-            '…' => self.push('…', at, end),
+            '，' if !self.wide_digit => self.push('、', at, end),
             _ => self.push(plain(c), at, end),
         }
     }

@@ -107,6 +107,8 @@ roles! {
     Between = "between",
     /// Closes a range.
     RangeEnd = "range_end",
+    /// Closes a range that "and" joins: 20과 30 사이.
+    BetweenEnd = "between_end",
     /// Closes a change: 29밀리초로.
     ChangeEnd = "change_end",
     /// Joins the two figures of a change: 降到.
@@ -237,6 +239,8 @@ pub(super) struct Habits {
     pub foreign_names: bool,
     /// Endings that make an ordinal of digits, by blanks.
     pub ordinal_endings: String,
+    /// Whether `20h` alone is a time of day.
+    pub h_alone: bool,
     /// Whether "an hour" may be told without an article.
     pub bare_units: bool,
     /// Short numerals that are nouns by themselves: 하나, 둘.

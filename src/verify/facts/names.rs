@@ -400,7 +400,11 @@ impl Reader<'_> {
             let lower = (at..word).all(|at| text.cased_at(at) == text.at(at));
             let amount = self.amount(figure).is_some_and(|found| found.end >= end && found.has_unit);
             let plain = self.plain_digits(figure).is_some_and(|digits| digits.end == end);
-            if lower && word - at > 2 && (amount || plain && matches!(self.slice(at, word).as_str(), "mid" | "top" | "pre" | "post" | "under" | "over" | "last" | "late" | "early")) {
+            let prefix = matches!(self.slice(at, word).as_str(), "mid" | "top" | "pre" | "post" | "under" | "over" | "sub" | "last" | "late" | "early" | "near");
+            if lower && prefix && (amount || plain) {
+                return None;
+            }
+            if self.date(figure).is_some_and(|dated| dated.end > end) {
                 return None;
             }
         }
@@ -427,7 +431,7 @@ fn network_address(token: &str) -> Option<usize> {
             head = address;
         }
         let parts: Vec<&str> = head.split('.').collect();
-        let four = parts.len() == 4 && parts.iter().all(|part| !part.is_empty() && part.len() <= 3 && part.parse::<u16>().is_ok_and(|value| value < 256));
+        let four = parts.len() == 4 && parts.iter().all(|part| !part.is_empty() && part.len() <= 3 && part.parse::<u16>().is_ok_and(|value| value < 256) && (part.len() == 1 || !part.starts_with('0')));
         if !four {
             return None;
         }

@@ -19,6 +19,8 @@ pub(super) struct Numeral {
     pub weak: bool,
     /// The scale it was multiplied by, to be lent to the other end of a range.
     pub scale: i64,
+    /// Whether a word inside it says that it is more: 五百余万.
+    pub more: bool,
 }
 
 /// How a numeral is told.
@@ -38,7 +40,7 @@ pub(super) enum Form {
 
 impl Numeral {
     pub fn new(start: usize, end: usize, value: Decimal, form: Form) -> Self {
-        Self { start, end, value, places: Some(0), form, weak: false, scale: 1 }
+        Self { start, end, value, places: Some(0), form, weak: false, scale: 1, more: false }
     }
 
     /// The value as a small whole number, for days, hours and the like.
@@ -79,7 +81,9 @@ impl Reader<'_> {
     /// The numeral at `at`, with its sign.
     pub fn numeral(&self, at: usize) -> Option<Numeral> {
         if let Some(after) = self.sign(at) {
-            let mut numeral = self.unsigned(after).filter(|numeral| !numeral.is_ordinal())?;
+            let glued = fold::is_wide(self.text.before(after));
+            let found = if glued { self.positional_from(after) } else { self.unsigned(after) };
+            let mut numeral = found.filter(|numeral| !numeral.is_ordinal())?;
             numeral.value = numeral.value.negated();
             numeral.start = at;
             numeral.weak = false;
@@ -95,17 +99,26 @@ impl Reader<'_> {
         let text = self.text;
         if text.at(at) == '-' {
             let before = text.before(at);
-            let free = at == 0 || fold::is_blank(before) || matches!(before, '(' | '[' | '<' | '>' | '=' | '~' | ':' | '$' | '€');
+            let free = at == 0 || fold::is_blank(before) || fold::is_wide(before) || matches!(before, '(' | '[' | '<' | '>' | '=' | '~' | ':' | '$' | '€');
             let next = text.skip_blanks(at + 1);
             let spaced = next > at + 1;
             let digits = text.at(next).is_ascii_digit()
                 || (matches!(text.at(next), '.' | ',') && text.at(next + 1).is_ascii_digit());
+            // "9h30 - 11h" is a range, and a line may begin with a bullet.
+            let mut last = at;
+            while last > 0 && fold::is_blank(text.before(last)) {
+                last -= 1;
+            }
+            let after_figure = spaced && (text.before(last).is_ascii_digit() || last > 1 && text.at(last - 2).is_ascii_digit());
             let bullet = spaced && at > 0 && before == '\n';
-            return (free && digits && !bullet).then_some(next);
+            let dated = text.at(next).is_ascii_digit() && self.date(next).is_some();
+            return (free && digits && !bullet && !after_figure && !dated).then_some(next);
         }
         let (end, _) = self.word(at, |sense| sense == Sense::Role(Role::Minus))?;
         let next = text.skip_blanks(end);
-        (self.unsigned(next).is_some()).then_some(next)
+        let glued = fold::is_wide(text.before(next));
+        let follows = if glued { self.positional_from(next).is_some() } else { self.unsigned(next).is_some() };
+        follows.then_some(next)
     }
 
     fn unsigned(&self, at: usize) -> Option<Numeral> {
@@ -377,7 +390,8 @@ impl Reader<'_> {
         if spaced && !(end - next > 1 || matches!(letter, 'K' | 'k' | 'M' | 'К' | 'к')) {
             return None;
         }
-        if text.at(end).is_alphanumeric() || (matches!(text.at(end), '/' | '-') && text.at(end + 1).is_alphanumeric()) {
+        let next = text.at(end + 1);
+        if text.at(end).is_alphanumeric() || (matches!(text.at(end), '/' | '.') && next.is_alphanumeric()) || (text.at(end) == '-' && fold::is_letter(next)) {
             return None;
         }
         Some((end, factor))
@@ -395,7 +409,7 @@ impl Reader<'_> {
     fn with_scale_word(&self, numeral: Numeral) -> Numeral {
         let next = self.text.skip_blanks(numeral.end);
         match self.scale_word(next, true) {
-            Some((end, factor)) if factor >= 1000 => {
+            Some((end, factor)) if factor >= 1000 || factor == 12 => {
                 let value = numeral.value.times(Decimal::from(factor));
                 Numeral { value, end, scale: factor, places: None, ..numeral }
             }
@@ -461,8 +475,8 @@ impl Reader<'_> {
         if tally.ordinal {
             return None;
         }
-        let (last, parts) = self.denominator(self.joined(*end)?, false)?;
         let numeral = tally.numeral(0, *end);
+        let (last, parts) = self.denominator(self.joined(*end)?, numeral.value == Decimal::ONE)?;
         let value = numeral.value.over(Decimal::from(parts))?;
         *end = last;
         let whole = numeral.fraction(value, last);
@@ -478,7 +492,8 @@ impl Reader<'_> {
         // A denominator after digits: 2 thirds.
         if let Form::Plain(_) = digits.form {
             if let Some((end, parts)) = self.denominator(next, digits.value == Decimal::ONE) {
-                if self.closes_fraction(end) || parts > 2 {
+                let unit = self.word(next, |sense| matches!(sense, Sense::Unit(_))).is_some_and(|(unit, _)| unit == end);
+                if !unit && (self.closes_fraction(end) || parts > 2) {
                     if let Some(value) = digits.value.over(Decimal::from(parts)) {
                         return digits.fraction(value, end);
                     }
@@ -644,7 +659,7 @@ impl Reader<'_> {
     fn joined(&self, end: usize) -> Option<usize> {
         let text = self.text;
         let mut at = text.skip_blanks(end);
-        if at > end + 2 {
+        if at > end + 8 {
             return None;
         }
         if text.at(at) == '-' && at == end && fold::is_letter(text.at(at + 1)) {

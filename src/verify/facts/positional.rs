@@ -11,6 +11,8 @@ use super::reader::Reader;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Digit(i64),
+    /// 20, 30, 40 in one sign.
+    Tens(i64),
     /// 10, 100, 1000.
     Small(i64),
     /// 10⁴, 10⁸, 10¹², 10¹⁶.
@@ -24,9 +26,19 @@ impl Reader<'_> {
     /// The positional numeral at `at`: a whole number, decimals, a fraction.
     pub fn positional(&self, at: usize) -> Option<Numeral> {
         let hangul = self.lex.habits.script == "hangul";
-        let here = self.text.at(at);
-        if hangul && fold::is_hangul(here) && fold::is_hangul(self.text.before(at)) {
+        if hangul && fold::is_hangul(self.text.at(at)) && fold::is_hangul(self.text.before(at)) {
             return None;
+        }
+        self.positional_from(at)
+    }
+
+    /// The same wherever in a word `at` is.
+    pub fn positional_from(&self, at: usize) -> Option<Numeral> {
+        let here = self.text.at(at);
+        if fold::is_hangul(here) {
+            if let Some((end, rank)) = self.native_rank(at) {
+                return Some(Numeral::new(at, end, Decimal::from(rank), Form::Ordinal));
+            }
         }
         let first = match self.whole_or_decimal(at) {
             Some(numeral) => numeral,
@@ -47,6 +59,9 @@ impl Reader<'_> {
         if let Some(fraction) = self.parts_of(&first) {
             return Some(fraction);
         }
+        if let Some(share) = self.share(&first) {
+            return Some(share);
+        }
         // 일과 이분의 일, 11また14分の1: a whole number and a fraction.
         if let Some(and) = self.role_after(first.end, Role::And).filter(|&and| self.text.before(and) != ',') {
             let next = self.text.skip_blanks(and);
@@ -57,7 +72,43 @@ impl Reader<'_> {
                 }
             }
         }
+        // 五十打 is fifty dozen.
+        if let Some((end, dozen)) = self.dozen(first.end) {
+            return Some(Numeral { value: first.value.times(Decimal::from(dozen)), end, weak: false, ..first });
+        }
         Some(first)
+    }
+
+    fn dozen(&self, at: usize) -> Option<(usize, i64)> {
+        if !fold::is_han(self.text.at(at)) {
+            return None;
+        }
+        self.lex.pieces(self.text, at).iter().find_map(|(end, sense)| match sense {
+            Sense::Scale(12) => Some((end, 12)),
+            _ => None,
+        })
+    }
+
+    /// 첫째, 처음: ranks that are words of their own.
+    fn native_rank(&self, at: usize) -> Option<(usize, i64)> {
+        let found = self.lex.pieces(self.text, at);
+        let (end, rank) = found.iter().find_map(|(end, sense)| match sense {
+            Sense::Ordinal(rank) => Some((end, rank)),
+            _ => None,
+        })?;
+        (!fold::is_hangul(self.text.at(end)) || self.closes(end)).then_some((end, rank))
+    }
+
+    /// 셋 중 하나: a share told as so many out of so many.
+    fn share(&self, total: &Numeral) -> Option<Numeral> {
+        if total.form != Form::Spelled {
+            return None;
+        }
+        let place = self.counter(total.end).unwrap_or(total.end);
+        let end = self.piece_role(self.text.skip_blanks(place), Role::Among)?;
+        let part = self.whole_or_decimal(self.text.skip_blanks(end)).filter(|part| part.form == Form::Spelled)?;
+        let value = part.value.over(total.value).filter(|value| value.less(Decimal::ONE))?;
+        Some(Numeral { end: part.end, value, places: None, form: Form::Fraction, weak: false, scale: 1, ..*total })
     }
 
     /// The whole number at `at`, wherever in a word that is.
@@ -76,7 +127,7 @@ impl Reader<'_> {
         let end = self.role_after(bottom.end, Role::PartsOf)?;
         let top = self.whole_or_decimal(self.text.skip_blanks(end))?;
         let value = top.value.over(bottom.value)?;
-        Some(Numeral { start: bottom.start, end: top.end, value, places: None, form: Form::Fraction, weak: false, scale: 1 })
+        Some(Numeral { start: bottom.start, end: top.end, value, places: None, form: Form::Fraction, weak: false, scale: 1, more: false })
     }
 
     fn whole_or_decimal(&self, at: usize) -> Option<Numeral> {
@@ -91,12 +142,12 @@ impl Reader<'_> {
         let mut factor = 1i64;
         let mut end = numeral.end;
         if !numeral.value.is_whole() {
-            while let Some(Sign::Small(scale) | Sign::Big(scale)) = self.sign_at(end) {
+            while let Some((Sign::Small(scale) | Sign::Big(scale), length)) = self.sign_at(end) {
                 if !self.may_scale(end) {
                     break;
                 }
                 factor = factor.saturating_mul(scale);
-                end += 1;
+                end += length;
             }
         }
         if factor > 1 {
@@ -117,8 +168,9 @@ impl Reader<'_> {
 
     /// Whether the multiplier at `at` belongs to the numeral before it, and not to a word of its own.
     fn may_scale(&self, at: usize) -> bool {
+        let hangul = fold::is_hangul(self.text.at(at));
         let stop = self.lex.pieces(self.text, at).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
-        !stop
+        !(hangul && stop)
     }
 
     /// Digits after a spoken point.
@@ -132,7 +184,7 @@ impl Reader<'_> {
             let c = self.text.at(here);
             if c.is_ascii_digit() && here == next {
                 digits.push(c);
-            } else if let Some(Sign::Digit(digit)) = self.sign_at(here) {
+            } else if let Some((Sign::Digit(digit), 1)) = self.sign_at(here).filter(|_| !self.particle_at(here)) {
                 digits.push_str(&digit.to_string());
             } else {
                 break;
@@ -159,6 +211,7 @@ impl Reader<'_> {
         let mut only_digits: Option<Numeral> = None;
         let mut zero_before = false;
         let mut native = false;
+        let (mut more, mut kana) = (false, false);
         while signs < MOST_SIGNS {
             let place = if signs == 0 { at } else { self.next_sign(end, last, current.is_some()) };
             if text.at(place).is_ascii_digit() || (text.at(place) == '.' && signs == 0) {
@@ -194,7 +247,20 @@ impl Reader<'_> {
                 places = 0;
                 continue;
             }
-            let Some(sign) = self.sign_at(place) else { break };
+            let Some((sign, length)) = self.sign_at(place) else {
+                // 五百余万: "and more" stands before the scale.
+                let scale = self.sign_at(self.text.skip_blanks(place + 1)).is_some_and(|(sign, _)| matches!(sign, Sign::Big(_)));
+                if signs > 0 && scale && matches!(text.at(self.text.skip_blanks(place)), '余' | '餘' | '多' | '几' | '幾') {
+                    more = true;
+                    end = self.text.skip_blanks(place) + 1;
+                    continue;
+                }
+                break;
+            };
+            if signs > 0 && self.particle_at(place) {
+                break;
+            }
+            kana |= fold::is_kana(text.at(place));
             if native || (signs > 0 && !self.may_scale(place) && !matches!(sign, Sign::Digit(_))) || (signs == 0 && !self.may_scale(place)) {
                 break;
             }
@@ -202,7 +268,7 @@ impl Reader<'_> {
                 Sign::Digit(digit) => {
                     if digit == 0 && matches!(last, Some(Sign::Small(_) | Sign::Big(_))) {
                         zero_before = true;
-                        (end, signs, written) = (place + 1, signs + 1, written + 1);
+                        (end, signs, written) = (place + length, signs + 1, written + 1);
                         continue;
                     }
                     if current.is_some() {
@@ -218,6 +284,13 @@ impl Reader<'_> {
                         current = Some(Decimal::from(digit));
                     }
                     places = 0;
+                }
+                Sign::Tens(value) => {
+                    if current.is_some() || last_small <= 10 {
+                        break;
+                    }
+                    section = section.plus(Decimal::from(value));
+                    (last_small, places) = (10, 1);
                 }
                 Sign::Small(scale) => {
                     if (scale >= last_small && !(section.is_zero())) || run_of_digits && written > 1 && last_small == i64::MAX && signs > 2 {
@@ -254,10 +327,11 @@ impl Reader<'_> {
                 only_digits = None;
                 zero_before = false;
             }
-            (end, last) = (place + 1, Some(sign));
+            (end, last) = (place + length, Some(sign));
             (signs, written) = (signs + 1, written + 1);
         }
-        if signs == 0 {
+        // A kana or two may be anything; a numeral in kana has a scale.
+        if signs == 0 || kana && (written < 2 || last_small == i64::MAX && last_big == i64::MAX) {
             return None;
         }
         if let Some(digits) = only_digits.filter(|digits| digits.end == end) {
@@ -273,6 +347,7 @@ impl Reader<'_> {
         }
         let mut numeral = Numeral::new(at, end, value, if written > 0 && text.at(at).is_ascii_digit() { Form::Figure } else { Form::Spelled });
         numeral.places = Some(places);
+        numeral.more = more;
         numeral.weak = written == signs && written == 1;
         numeral.scale = match last {
             Some(Sign::Small(scale) | Sign::Big(scale)) if written < signs || written > 1 => scale,
@@ -283,7 +358,7 @@ impl Reader<'_> {
 
     /// Whether no unit or counter makes the last digit a figure of its own.
     fn ends_numeral(&self, at: usize) -> bool {
-        !matches!(self.sign_at(at), Some(_))
+        self.sign_at(at).is_none()
     }
 
     /// Where the next sign stands: at once, or after a blank where writers part the groups.
@@ -302,7 +377,8 @@ impl Reader<'_> {
             Some(Sign::Small(_)) if !has_digit => {
                 // 4천 680만 and 오십 이, but not 백 이 (a hundred of these).
                 let spelled_out = fold::is_hangul(text.at(next));
-                if spelled_out && !self.closes(next + 1) && self.sign_at(next + 1).is_none() { end } else { next }
+                let particle = self.particle_at(next);
+                if spelled_out && (particle || !self.closes(next + 1) && self.sign_at(next + 1).is_none()) { end } else { next }
             }
             None if fold::is_hangul(text.before(end)) && self.native(next, None, false).is_some() => next,
             _ => end,
@@ -318,7 +394,7 @@ impl Reader<'_> {
 
     /// A native Korean numeral: tens, or units after tens.
     fn native(&self, at: usize, current: Option<Decimal>, after_native: bool) -> Option<(usize, i64)> {
-        if !fold::is_wide(self.text.at(at)) {
+        if !fold::is_hangul(self.text.at(at)) {
             return None;
         }
         let found = self.lex.pieces(self.text, at);
@@ -340,10 +416,30 @@ impl Reader<'_> {
         }
     }
 
-    fn sign_at(&self, at: usize) -> Option<Sign> {
-        let hangul = self.lex.habits.script == "hangul";
+    /// Whether a particle of more than one syllable begins at `at`: 오점 오**이다**.
+    fn particle_at(&self, at: usize) -> bool {
+        self.text.at(at) == '이'
+            && self.lex.pieces(self.text, at).iter().any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
+    }
+
+    /// The sign at `at` and how many characters it takes.
+    fn sign_at(&self, at: usize) -> Option<(Sign, usize)> {
         let c = self.text.at(at);
-        if hangul { hangul_sign(c) } else { han_sign(c) }
+        if self.lex.habits.script == "hangul" {
+            return hangul_sign(c).map(|sign| (sign, 1));
+        }
+        if fold::is_kana(c) {
+            return self.lex.pieces(self.text, at).iter().find_map(|(end, sense)| {
+                let sign = match sense {
+                    Sense::Add(digit) => Sign::Digit(digit),
+                    Sense::Scale(scale) if scale >= 10_000 => Sign::Big(scale),
+                    Sense::Scale(scale) => Sign::Small(scale),
+                    _ => return None,
+                };
+                Some((sign, end - at))
+            });
+        }
+        han_sign(c).map(|sign| (sign, 1))
     }
 }
 
@@ -382,6 +478,9 @@ fn han_sign(c: char) -> Option<Sign> {
         '七' | '柒' => Sign::Digit(7),
         '八' | '捌' => Sign::Digit(8),
         '九' | '玖' => Sign::Digit(9),
+        '廿' => Sign::Tens(20),
+        '卅' => Sign::Tens(30),
+        '卌' => Sign::Tens(40),
         '十' | '拾' => Sign::Small(10),
         '百' | '佰' => Sign::Small(100),
         '千' | '仟' => Sign::Small(1000),

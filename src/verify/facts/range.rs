@@ -109,7 +109,7 @@ fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> 
         if let Some(after) = reader.role(next, Role::On).filter(|after| text.at(text.skip_blanks(*after)).is_ascii_digit()) {
             next = text.skip_blanks(after);
         }
-        let item = reader.item(next, versions).or_else(|| one_unit(reader, next));
+        let item = reader.item(next, versions).or_else(|| one_unit(reader, next)).or_else(|| one_scale(reader, next));
         if let Some(mut item) = item {
             if matches!(item.thing, Thing::Identifier | Thing::Noise | Thing::Version(_)) {
                 return Some(item);
@@ -139,11 +139,29 @@ fn one_unit(reader: &Reader<'_>, at: usize) -> Option<Item> {
     Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
 }
 
+/// A bound and a scale with one understood: менее тысячи.
+fn one_scale(reader: &Reader<'_>, at: usize) -> Option<Item> {
+    let (end, sense) = reader.word(at, |sense| matches!(sense, Sense::Scales(_)))?;
+    let Sense::Scales(scale) = sense else { return None };
+    if !reader.lex.habits.bare_units || !reader.starts_word(at) {
+        return None;
+    }
+    let mut numeral = super::numeral::Numeral::new(at, end, Decimal::from(scale), Form::Spelled);
+    numeral.places = Some(super::numeral::magnitude(scale));
+    let amount = Amount { start: at, end, numeral, has_unit: false, what: What::Number };
+    Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
+}
+
 /// The bound told after an item: or more, 이상, 以上, +.
 fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Item {
     let text = reader.text;
     let figure = matches!(&item.thing, Thing::Amount(amount) if amount.what != What::Ordinal) || matches!(item.thing, Thing::When(..));
-    if !figure || bounded && !fold::is_wide(text.at(text.skip_blanks(item.end))) {
+    let mut item = item;
+    if matches!(&item.thing, Thing::Amount(amount) if amount.numeral.more) && item.approx.is_none() {
+        item.approx = Some(Approx::Over);
+    }
+    let open = matches!(item.approx, None | Some(Approx::About));
+    if !figure || bounded && !open && !fold::is_wide(text.at(text.skip_blanks(item.end))) {
         return item;
     }
     let mut places = vec![item.end];
@@ -164,7 +182,7 @@ fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Item {
             if longer {
                 continue;
             }
-            let told = if bounded { item.approx } else { Some(approx) };
+            let told = if bounded && item.approx != Some(Approx::About) { item.approx } else { Some(approx) };
             return Item { approx: told, end: if place == item.end { end } else { item.end }, ..item };
         }
     }
@@ -181,11 +199,12 @@ fn two_sided(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<Item> 
     }
     let Thing::Amount(a) = &first.thing else { return None };
     let mut next = text.skip_blanks(first.end);
+    let mut joined = false;
     for _ in 0..3 {
         if matches!(text.at(next), ',' | '、') {
             next = text.skip_blanks(next + 1);
-        } else if let Some(end) = reader.role(next, Role::And).or_else(|| reader.role(next, Role::Particle)) {
-            next = text.skip_blanks(end);
+        } else if let Some(end) = reader.role(next, Role::And).or_else(|| reader.role(next, Role::Particle)).filter(|_| !joined) {
+            (next, joined) = (text.skip_blanks(end), true);
         }
     }
     let second = bounded_item(reader, next, versions)?;
@@ -213,6 +232,10 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
     }
     if text.at(next) == ',' && joint == Joint::FromTo {
         next = text.skip_blanks(next + 1);
+    }
+    // 18:30/19:00
+    if text.at(next) == '/' && next == end && reader.digital_at(next + 1) {
+        return Some((next + 1, Joint::Sign));
     }
     if matches!(text.at(next), '-' | '~') {
         let mut sign = next;
@@ -252,7 +275,10 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
     if matches!(first.thing, Thing::Amount(_)) {
         places.extend(reader.counter(first.end));
     }
-    let (mut next, joint) = places.into_iter().find_map(|place| connector(reader, place, joint))?;
+    let (mut next, joint) = match places.iter().find_map(|&place| connector(reader, place, joint)) {
+        Some(found) => found,
+        None => return between_after(reader, first, &places, versions),
+    };
     if let Some(after) = reader.role(next, Role::On).or_else(|| reader.role(next, Role::AtHour)) {
         next = text.skip_blanks(after);
     }
@@ -267,7 +293,17 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             }
         }
     }
-    let second = bounded_item(reader, next, versions || matches!(first.thing, Thing::Version(_)))?;
+    // After a clock stands a clock: a date told later is another fact, and 11h is an hour.
+    let clocked = match &first.thing {
+        Thing::When(moment, _) if moment.clock.is_some() && !moment.has_date() => reader.clock(next, true).filter(|timed| {
+            reader.role_after(timed.end, Role::On).is_some() || reader.when(next).is_none()
+        }),
+        _ => None,
+    };
+    let second = match clocked {
+        Some(timed) => Item { start: next, end: timed.end, approx: None, thing: Thing::When(timed.time, timed.part) },
+        None => bounded_item(reader, next, versions || matches!(first.thing, Thing::Version(_)))?,
+    };
     let end = range_end(reader, second.end);
     match (&first.thing, &second.thing) {
         (Thing::Version(_), Thing::Version(_)) => Some((vec![first.clone(), second.clone()], second.end)),
@@ -281,6 +317,10 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             Some((vec![item], end))
         }
         (Thing::Amount(a), Thing::When(b, part)) => {
+            // "Le 2 à 5h": the word that joins also announces a clock.
+            if joint == Joint::To && b.clock.is_some() && announced_by_joint(reader, first.end) {
+                return None;
+            }
             let item = lent_moment(reader, first, a, *b, *part, second.end, joint)?;
             let end = item.end;
             Some((vec![item], end))
@@ -301,6 +341,32 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
         }
         _ => None,
     }
+}
+
+/// Whether the word after `end` joins a range and announces a clock alike.
+fn announced_by_joint(reader: &Reader<'_>, end: usize) -> bool {
+    let next = reader.text.skip_blanks(end);
+    fold::is_letter(reader.text.at(next)) && reader.role(next, Role::At).is_some()
+}
+
+/// 20과 30 사이: the word that tells the range stands at its end.
+fn between_after(reader: &Reader<'_>, first: &Item, places: &[usize], versions: bool) -> Option<Found> {
+    let text = reader.text;
+    let Thing::Amount(a) = &first.thing else { return None };
+    let next = places.iter().find_map(|&place| {
+        let next = text.skip_blanks(place);
+        if !fold::is_wide(text.at(next)) {
+            return None;
+        }
+        reader.piece_role(next, Role::And).map(|end| text.skip_blanks(end))
+    })?;
+    let second = bounded_item(reader, next, versions)?;
+    let Thing::Amount(b) = &second.thing else { return None };
+    let mut ends = vec![second.end];
+    ends.extend(reader.counter(second.end));
+    let end = ends.into_iter().find_map(|end| reader.piece_role(text.skip_blanks(end), Role::BetweenEnd))?;
+    let (value, unit) = figure_range(a, b)?;
+    Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, unit) }], end))
 }
 
 /// Past the word that closes a range: 까지, 사이, まで.
@@ -444,6 +510,12 @@ fn moments(a: Moment, a_part: Option<DayPart>, b: Moment, b_part: Option<DayPart
                 }
                 (true, false) => {
                     (b.year, b.month, b.day) = (a.year, a.month, a.day);
+                    // No range runs back on one day: from 10:30 to 3.
+                    if let (Some(from), Some((hour, minute)), None) = (a.clock, b.clock, b_part) {
+                        if (hour, minute) < from && hour < 12 {
+                            b.clock = Some((hour + 12, minute));
+                        }
+                    }
                     Some((format!("{a}..{b}"), "datetime"))
                 }
                 (false, true) => {
@@ -490,7 +562,17 @@ fn date_and_hours(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<F
     if text.at(next) == ',' {
         next = text.skip_blanks(next + 1);
     }
-    let (items, end) = opened(reader, next, versions)?;
+    let (items, end) = match opened(reader, next, versions) {
+        Some(found) => found,
+        None => {
+            let (word, _) = reader.word(next, |sense| matches!(sense, Sense::Role(Role::Between | Role::From | Role::At | Role::AtHour)))?;
+            let mut place = text.skip_blanks(word);
+            if let Some(end) = reader.role(place, Role::AtHour).or_else(|| reader.role(place, Role::On)) {
+                place = text.skip_blanks(end);
+            }
+            read(reader, place, versions)?
+        }
+    };
     match items.as_slice() {
         [Item { thing: Thing::Range(value, Some(unit)), .. }] if unit == "time" => {
             let value = date_range(value, *date)?;

@@ -72,7 +72,7 @@ impl Scan<'_> {
     /// Reads what stands at `at` and says where to go on.
     fn step(&mut self, at: usize) -> Option<usize> {
         let reader = self.reader;
-        if let Some(end) = reader.role(at, Role::Stop).filter(|_| reader.starts_word(at) && fold::is_letter(reader.text.at(at))) {
+        if let Some(end) = reader.stop_at(at) {
             return Some(end);
         }
         if let Some((from, to)) = reader.numbered_name(at).filter(|_| reader.starts_word(at)) {
@@ -80,7 +80,8 @@ impl Scan<'_> {
             return Some(to);
         }
         let versions = self.versions_at(at);
-        if let Some((items, end)) = range::opened(&reader, at, versions) {
+        let from = reader.role(at, Role::From).is_some() && (self.versions || reader.names_version(at));
+        if let Some((items, end)) = range::opened(&reader, at, versions || from) {
             self.tell_all(&items);
             return Some(end);
         }
@@ -289,7 +290,7 @@ impl Reader<'_> {
             for _ in 0..3 {
                 next = text.skip_blanks(next);
                 let sign = text.at(next);
-                if matches!(sign, ',' | '@' | '(' | ';') || (sign == '-' && fold::is_blank(text.at(next + 1)) && self.date(text.skip_blanks(next + 1)).is_none()) {
+                if matches!(sign, ',' | '@' | '(' | ';') || (sign == '-' && (fold::is_blank(text.at(next + 1)) && self.date(text.skip_blanks(next + 1)).is_none() || text.before(next) == ')' && self.digital_at(next + 1))) {
                     next += 1;
                 } else if let Some((end, sense)) = self.word(next, |sense| matches!(sense, Sense::Role(Role::At | Role::AtHour | Role::Particle))) {
                     told |= sense != Sense::Role(Role::Particle);
@@ -309,6 +310,16 @@ impl Reader<'_> {
             end += 1;
         }
         Some((end, timed.time, timed.part))
+    }
+
+    /// Where a word ends that only looks like a numeral or a unit.
+    fn stop_at(&self, at: usize) -> Option<usize> {
+        if !self.starts_word(at) || self.text.at(at).is_ascii_digit() {
+            return None;
+        }
+        let found = if fold::is_han(self.text.at(at)) { self.lex.pieces(self.text, at) } else { self.lex.words(self.text, at) };
+        let (end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::Stop))?;
+        (end > at + 1).then_some(end)
     }
 
     /// Where the next word begins.
