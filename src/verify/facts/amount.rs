@@ -100,6 +100,39 @@ impl Reader<'_> {
         })
     }
 
+    /// `PT1H30M`, as ISO 8601 writes lengths of time.
+    pub fn iso_length(&self, at: usize) -> Option<(usize, Stretch)> {
+        const DATE: [(char, TimePart); 4] =
+            [('y', TimePart::Years), ('m', TimePart::Months), ('w', TimePart::Weeks), ('d', TimePart::Days)];
+        const CLOCK: [(char, TimePart); 3] = [('h', TimePart::Hours), ('m', TimePart::Minutes), ('s', TimePart::Seconds)];
+        let text = self.text;
+        if text.cased_at(at) != 'P' || !self.starts_word(at) {
+            return None;
+        }
+        let (mut next, mut clock, mut stretch, mut parts) = (at + 1, false, Stretch::default(), 0);
+        loop {
+            if text.at(next) == 't' && !clock {
+                (next, clock) = (next + 1, true);
+            }
+            let Some(digits) = self.plain_digits(next) else { break };
+            let mut value = digits.value;
+            let mut end = digits.end;
+            if text.at(end) == '.' {
+                let fraction = self.plain_digits(end + 1)?;
+                value = Decimal::from_digits(&self.slice(next, end), &self.slice(end + 1, fraction.end));
+                end = fraction.end;
+            }
+            let table: &[(char, TimePart)] = if clock { &CLOCK } else { &DATE };
+            let (_, part) = table.iter().find(|(letter, _)| *letter == text.at(end))?;
+            stretch.add(*part, value);
+            (next, parts) = (end + 1, parts + 1);
+            if parts > 7 {
+                return None;
+            }
+        }
+        (parts > 0 && !text.at(next).is_alphanumeric()).then_some((next, stretch))
+    }
+
     /// Whether a unit stands after `at`.
     pub fn unit_follows(&self, at: usize) -> bool {
         self.unit(at).is_some()
@@ -430,7 +463,8 @@ impl Reader<'_> {
         if let Some(filler) = self.role_after(after, Role::Filler).filter(|&filler| self.unit(filler).is_some()) {
             after = filler;
         }
-        if let Some((end, unit)) = self.unit(after) {
+        let this = numeral.weak && text.at(numeral.start) == '이' && fold::is_blank(text.at(numeral.end));
+        if let Some((end, unit)) = self.unit(after).filter(|_| !this) {
             return self.in_unit(numeral, end, unit);
         }
         if let Some((end, noun)) = self.counted(numeral.end) {
@@ -469,6 +503,10 @@ impl Reader<'_> {
             return None;
         }
         let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| matches!(sense, Sense::After(_)) && end > numeral.end + 1);
+        // "이 서버" is this server and no two of them.
+        if numeral.weak && text.at(numeral.start) == '이' && !fold::is_hangul(text.at(numeral.end)) && !self.at_end(numeral.end) {
+            return None;
+        }
         if numeral.weak && counter.is_none() && !bound && !self.stands_alone(&numeral) {
             return None;
         }
@@ -737,7 +775,8 @@ impl Reader<'_> {
             }
             let mut next = text.skip_blanks(end);
             let mut joined = false;
-            if text.at(next) == ',' {
+            let listed = matches!(text.at(next), ',' | '、');
+            if listed {
                 next = text.skip_blanks(next + 1);
             }
             if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next))) {
@@ -748,6 +787,10 @@ impl Reader<'_> {
             match self.unit(small.end) {
                 Some((after, Unit { kind: UnitKind::Time(smaller, smaller_size), .. })) => {
                     if !(*smaller > part || *smaller == part && smaller_size.less(size)) {
+                        break;
+                    }
+                    // After a comma only what the greater unit leaves open is a part of it.
+                    if listed && !joined && !fills(part, *smaller, small.value) {
                         break;
                     }
                     stretch.add(*smaller, small.value.times(*smaller_size));
@@ -869,4 +912,18 @@ impl Reader<'_> {
         let ago = self.role(next, Role::After).is_some();
         (led || ago) && (part != TimePart::Seconds || ago || !fold::is_letter(text.at(next)))
     }
+}
+
+/// Whether so much of `smaller` stands for what one `part` leaves open: minutes under 60 after hours.
+fn fills(part: TimePart, smaller: TimePart, amount: Decimal) -> bool {
+    let most = match (part, smaller) {
+        (TimePart::Years, TimePart::Months) => 12,
+        (TimePart::Months, TimePart::Weeks) => 5,
+        (TimePart::Months, TimePart::Days) => 31,
+        (TimePart::Weeks, TimePart::Days) => 7,
+        (TimePart::Days, TimePart::Hours) => 24,
+        (TimePart::Hours, TimePart::Minutes) | (TimePart::Minutes, TimePart::Seconds) => 60,
+        _ => return false,
+    };
+    amount.less(Decimal::from(most))
 }

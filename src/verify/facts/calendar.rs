@@ -503,6 +503,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether "in" or "since" stands before a year, and no noun that it could count after it.
+    fn year_context(&self, at: usize, end: usize) -> bool {
+        let text = self.text;
+        let mut from = at;
+        while from > 0 && fold::is_blank(text.before(from)) {
+            from -= 1;
+        }
+        let stop = from;
+        while from > 0 && fold::is_letter(text.before(from)) {
+            from -= 1;
+        }
+        let led = from < stop && self.role(from, Role::YearBefore).is_some_and(|word| word == stop);
+        let next = text.skip_blanks(end);
+        led && (!text.at(next).is_alphanumeric()
+            || self.word(next, |sense| matches!(sense, Sense::Role(Role::And | Role::To | Role::From | Role::At | Role::On | Role::Article | Role::Of | Role::Change))).is_some())
+    }
+
     /// A year alone, where a word marks it as one: "in 2020", "в 2021 году".
     pub fn lone_year(&self, at: usize) -> Option<Dated> {
         let (end, year) = self.year(at)?;
@@ -510,6 +527,7 @@ impl Reader<'_> {
             return None;
         }
         let (end, marked) = self.year_tail(end);
+        let marked = marked || self.year_context(at, end);
         let date = Moment { year: Some(year), ..Moment::default() };
         marked.then_some(Dated { end, date })
     }

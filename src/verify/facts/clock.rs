@@ -36,6 +36,14 @@ impl Reader<'_> {
         } else if !told && !self.starts_word(at) {
             return None;
         }
+        // 한국시간 오전 9시: the zone stands first.
+        if part.is_none() && fold::is_wide(text.at(at)) {
+            if let Some((end, Sense::Zone(offset))) = self.zone_before(at) {
+                let mut timed = self.clock(text.skip_blanks(end), told)?;
+                timed.time.offset = timed.time.offset.or(Some(i32::from(offset)));
+                return Some(timed);
+            }
+        }
         let announced = told || part.is_some();
         let timed = self
             .named_clock(next)
@@ -54,6 +62,10 @@ impl Reader<'_> {
         timed.end = end;
         timed.time.offset = offset;
         Some(timed)
+    }
+
+    fn zone_before(&self, at: usize) -> Option<(usize, Sense)> {
+        self.lex.pieces(self.text, at).iter().find(|(_, sense)| matches!(sense, Sense::Zone(_)))
     }
 
     /// Whether a clock in digits stands at `at`.
@@ -184,7 +196,11 @@ impl Reader<'_> {
         }
         let timed = Timed { end, time: moment(hour, minute, None), part: None };
         if let Some(told) = Some(self.with_part(timed, announced)).filter(|told| told.part.is_some()) {
-            return Some(told);
+            // "2 дня" is two days, "в 2 дня" two o'clock.
+            let unit = self.unit(end).is_some_and(|(unit, _)| unit == told.end);
+            if !unit || announced {
+                return Some(told);
+            }
         }
         // Seis cero dos p.m., ocho y media, nine fifteen a.m.
         if let Some((minutes_end, minutes)) = self.spoken_minutes(end) {
@@ -253,7 +269,7 @@ impl Reader<'_> {
             return (minutes < 60.0).then_some((end, minutes as u8));
         }
         let mut joined = false;
-        if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next))) {
+        if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next)) && self.lex.habits.and_minutes) {
             next = text.skip_blanks(and);
             joined = true;
         }
@@ -303,7 +319,7 @@ impl Reader<'_> {
         } else if let Some((end, minute)) = self.bare_minutes(next, mark) {
             timed.time.clock = Some((hour, minute));
             (timed.end, place, exact) = (end, text.skip_blanks(end), true);
-        } else if let Some((end, _)) = self.piece_half(next) {
+        } else if let Some(end) = self.piece_role(next, Role::HalfPast) {
             timed.time.clock = Some((hour, 30));
             (timed.end, place, exact) = (end, end, exact || fold::is_wide(text.at(next)));
         }
@@ -336,11 +352,6 @@ impl Reader<'_> {
         Some((digits.end, u8::try_from(digits.small()?).ok().filter(|minute| *minute < 60)?))
     }
 
-    fn piece_half(&self, at: usize) -> Option<(usize, Sense)> {
-        let found = self.lex.pieces(self.text, at);
-        found.iter().find(|(_, sense)| matches!(sense, Sense::Role(Role::HalfPast)))
-    }
-
     /// "Quarter to nine", "20 min past eight", "halb drei".
     fn past_clock(&self, at: usize) -> Option<Timed> {
         let text = self.text;
@@ -352,7 +363,12 @@ impl Reader<'_> {
             Some((numeral.end, u8::try_from(numeral.small()?).ok().filter(|hour| (1..=24).contains(hour))?))
         };
         if let Some(end) = self.role(at, Role::HalfTo) {
-            let (end, hour) = hour_at(text.skip_blanks(end))?;
+            let place = text.skip_blanks(end);
+            let rank = || {
+                let rank = self.numeral(place).filter(|rank| rank.is_ordinal())?;
+                Some((rank.end, u8::try_from(rank.small()?).ok().filter(|hour| (1..=12).contains(hour))?))
+            };
+            let (end, hour) = hour_at(place).or_else(rank)?;
             return Some(self.with_part(Timed { end, time: moment((hour + 23) % 24, 30, None), part: None }, true));
         }
         let (mut end, minutes) = if let Some(end) = self.role(at, Role::Quarter) {
@@ -373,14 +389,14 @@ impl Reader<'_> {
                 } else if minutes != 15 {
                     return None;
                 }
-            } else if self.role(at, Role::Quarter).is_none() {
+            } else if self.role(at, Role::Quarter).is_none() && !(minutes % 5 == 0 && self.lex.habits.bare_past) {
                 return None;
             }
         }
         let next = text.skip_blanks(end);
         let (end, before) = match (self.role(next, Role::Past), self.role(next, Role::Before)) {
             (Some(end), _) => (end, false),
-            (None, Some(end)) if self.role(at, Role::HalfPast).is_none() => (end, true),
+            (None, Some(end)) if self.role(at, Role::HalfPast).is_none() && (self.role(at, Role::Quarter).is_some() || end > next + 2) => (end, true),
             _ => return None,
         };
         let (end, hour) = hour_at(text.skip_blanks(end))?;

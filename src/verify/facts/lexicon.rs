@@ -143,6 +143,8 @@ roles! {
     ZoneMark = "zone_mark",
     /// A year's mark.
     YearMark = "year_mark",
+    /// Before a year.
+    YearBefore = "year_before",
     /// A month's mark.
     MonthMark = "month_mark",
     /// A day's mark.
@@ -239,6 +241,10 @@ pub(super) struct Habits {
     pub foreign_names: bool,
     /// Endings that make an ordinal of digits, by blanks.
     pub ordinal_endings: String,
+    /// Whether minutes follow the hour after "and" (ocho y diez).
+    pub and_minutes: bool,
+    /// Whether "ten past nine" needs no word for minutes.
+    pub bare_past: bool,
     /// Whether `20h` alone is a time of day.
     pub h_alone: bool,
     /// Whether "an hour" may be told without an article.
@@ -397,7 +403,8 @@ impl Lexicon {
             words: Trie::default(),
             symbols: Trie::default(),
         };
-        for part in [&common, &file] {
+        // The language comes first: where a symbol has two senses, its own stands before the common one.
+        for part in [&file, &common] {
             lexicon.add(part);
         }
         lexicon

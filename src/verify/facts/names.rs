@@ -92,7 +92,7 @@ impl Reader<'_> {
     pub fn names_version(&self, at: usize) -> bool {
         let text = self.text;
         let mut end = at;
-        while end > 0 && matches!(text.before(end), ' ' | '(' | ':' | '\n') && at - end < 3 {
+        while end > 0 && matches!(text.before(end), ' ' | '(' | ':' | '\n' | '/') && at - end < 3 {
             end -= 1;
         }
         let mut from = end;
@@ -133,6 +133,24 @@ impl Reader<'_> {
         let capitals = (from..end).filter(|&at| text.cased_at(at).is_ascii_uppercase()).count();
         let inner = (from + 1..end).any(|at| text.cased_at(at).is_ascii_uppercase());
         inner && capitals < end - from
+    }
+
+    /// Whether the word before `at` is "version" itself.
+    fn version_word(&self, at: usize) -> bool {
+        let text = self.text;
+        let mut end = at;
+        while end > 0 && fold::is_blank(text.before(end)) && at - end < 3 {
+            end -= 1;
+        }
+        let mut from = end;
+        while from > 0 && (fold::is_letter(text.before(from)) || fold::is_wide(text.before(from))) && end - from < 12 {
+            from -= 1;
+            let whole = from == 0 || !text.before(from).is_alphanumeric() || fold::is_wide(text.at(from));
+            if whole && self.lex.pieces(text, from).iter().any(|(word, sense)| word == end && sense == Sense::Role(Role::Version)) {
+                return end < at;
+            }
+        }
+        false
     }
 
     fn token_end(&self, at: usize) -> usize {
@@ -261,11 +279,13 @@ impl Reader<'_> {
             return told();
         }
         match parts {
+            1 if self.version_word(at) && !self.figure_follows(end) && end - from < 4 => told(),
             1 => None,
             2 if context && !self.figure_follows(end) => told(),
             2 => None,
             _ if threes && !context && text.at(from) != '0' => None,
             3 => told(),
+            _ if context => told(),
             _ => Some(Name { end, kind: NameKind::Identifier }),
         }
     }
@@ -373,6 +393,10 @@ impl Reader<'_> {
         let (mut has_digit, mut letters) = (false, 0);
         while end < text.len() && end - at < 256 {
             let c = text.at(end);
+            // "nginx/1.19.6" names a product and its version.
+            if c == '/' && text.at(end + 1).is_ascii_digit() && !has_digit && self.word(at, |sense| sense == Sense::Role(Role::Product)).is_some_and(|(word, _)| word == end) {
+                return None;
+            }
             let inner = matches!(c, '-' | '_' | '.' | '/' | ':' | '\\') && text.at(end + 1).is_alphanumeric() && !fold::is_wide(text.at(end + 1));
             if !(c.is_ascii_digit() || fold::is_letter(c) || inner || c == '_') {
                 break;
@@ -389,6 +413,9 @@ impl Reader<'_> {
             if let Some(rank) = digits.filter(|rank| rank.value.to_f64() >= 1.0 && rank.value.to_f64() < 100.0 && rank.end - at > 2) {
                 return Some(Name { end: rank.end, kind: NameKind::Percentile(rank.value.to_string()) });
             }
+        }
+        if text.at(at) == 'p' && super::Length::parse(&self.slice(at, end).to_uppercase()).is_some() && text.cased_at(at) == 'P' {
+            return None;
         }
         // "mid-2020", "sub-300ms", "top-10": a plain word and a figure are no name.
         let mut word = at;

@@ -170,7 +170,8 @@ impl Reader<'_> {
     fn may_scale(&self, at: usize) -> bool {
         let hangul = fold::is_hangul(self.text.at(at));
         let stop = self.lex.pieces(self.text, at).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
-        !(hangul && stop)
+        let rank = self.piece_role(at, Role::PercentileAfter).is_some();
+        !(hangul && (stop || rank))
     }
 
     /// Digits after a spoken point.

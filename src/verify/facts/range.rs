@@ -17,6 +17,8 @@ use super::scan::{Item, Thing, end_text};
 enum Joint {
     /// By "from … to": a range or a change.
     FromTo,
+    /// By a word or sign of change: 降到, →.
+    Change,
     /// By "between … and".
     Between,
     /// By a word alone: "2 to 3".
@@ -212,6 +214,9 @@ fn two_sided(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<Item> 
     if !(low(first.approx) && high(second.approx) || high(first.approx) && low(second.approx)) {
         return None;
     }
+    if a.has_unit != b.has_unit {
+        return None;
+    }
     let (lower, upper) = if low(first.approx) { (a, b) } else { (b, a) };
     let (value, unit) = figure_range(lower, upper)?;
     Some(Item { start: first.start, end: second.end, approx: None, thing: Thing::Range(value, unit) })
@@ -245,13 +250,13 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
         let after = text.skip_blanks(sign);
         // "5 -3": a blank before the sign and none after it makes a negative figure.
         if text.at(sign) == '>' {
-            return Some((text.skip_blanks(sign + 1), Joint::FromTo));
+            return Some((text.skip_blanks(sign + 1), Joint::Change));
         }
         let broken = text.at(end) == '\n' || text.at(sign) == '\n';
         return (!broken && !(next > end && after == sign && text.at(next) == '-' && !matches!(joint, Joint::FromTo))).then_some((after, Joint::Sign));
     }
     if text.at(next) == '→' {
-        return Some((text.skip_blanks(next + 1), Joint::FromTo));
+        return Some((text.skip_blanks(next + 1), Joint::Change));
     }
     if text.at(next) == '.' && text.at(next + 1) == '.' && next == end {
         let dots = if text.at(next + 2) == '.' { 3 } else { 2 };
@@ -261,7 +266,7 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
         return Some((text.skip_blanks(next + 1), Joint::Sign));
     }
     if let Some(after) = pick(Role::ChangeTo, next) {
-        return Some((text.skip_blanks(after), Joint::FromTo));
+        return Some((text.skip_blanks(after), Joint::Change));
     }
     let to = pick(Role::To, next)?;
     // A particle on the unit or counter: 3000개에서.
@@ -330,7 +335,7 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
                 return None;
             }
             if is_change(reader, opened_at, a, b, joint, second.end) {
-                return if joint == Joint::FromTo { Some((vec![first.clone(), second.clone()], second.end)) } else { None };
+                return if matches!(joint, Joint::FromTo | Joint::Change) { Some((vec![first.clone(), second.clone()], second.end)) } else { None };
             }
             // "10 to 16 servers" yes; "12 to the" never comes here; "20 to 5" is no range.
             let (value, unit) = figure_range(a, b)?;
@@ -394,7 +399,7 @@ fn is_change(reader: &Reader<'_>, opened_at: usize, a: &Amount, b: &Amount, join
     let changed = if fold::is_wide(text.at(next)) { reader.piece_role(next, Role::ChangeEnd).is_some() } else { false };
     let verb = changes_before(reader, opened_at);
     let lengths = matches!(a.what, What::Stretch(_) | What::Percent | What::Points);
-    changed || verb || (joint == Joint::FromTo && a.has_unit && b.has_unit && lengths)
+    changed || verb || joint == Joint::Change || (joint == Joint::FromTo && a.has_unit && b.has_unit && lengths)
 }
 
 /// Whether a verb of change stands shortly before `at`.
@@ -595,7 +600,7 @@ fn to_day(reader: &Reader<'_>, first: &Item, date: Moment, next: usize) -> Optio
     let mut last = Moment { day: Some(day), ..date };
     let mut from = date;
     let mut end = end;
-    if last.year.is_none() {
+    if last.year.is_none() && reader.lex.habits.order != "ymd" {
         let mut place = text.skip_blanks(end);
         if text.at(place) == ',' {
             place = text.skip_blanks(place + 1);

@@ -105,7 +105,7 @@ impl Scan<'_> {
         let mut next = self.after_version;
         for _ in 0..3 {
             next = reader.text.skip_blanks(next);
-            let joined = reader.word(next, |sense| matches!(sense, Sense::Role(Role::To | Role::And | Role::Through | Role::From | Role::Version | Role::Article | Role::ChangeTo)));
+            let joined = reader.word(next, |sense| matches!(sense, Sense::Role(Role::To | Role::And | Role::Through | Role::From | Role::Version | Role::Article | Role::ChangeTo | Role::On)));
             match joined {
                 Some((end, _)) => next = end,
                 None if matches!(reader.text.at(next), '-' | '>' | '→' | '/' | ',') => next += 1,
@@ -198,6 +198,10 @@ impl Reader<'_> {
         if here == '(' || here == '@' {
             let name = self.name(at, versions)?;
             return item(name.end, Thing::Noise);
+        }
+        if let Some((end, stretch)) = self.iso_length(at) {
+            let numeral = super::numeral::Numeral { places: None, ..super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Figure) };
+            return item(end, Thing::Amount(Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(stretch) }));
         }
         let lettered = fold::is_letter(here) || !here.is_ascii() || here == '$';
         let first = if lettered { self.amount(at).filter(|amount| self.starts_word(at) && self.whole_token(amount.end)) } else { None };
