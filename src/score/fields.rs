@@ -83,7 +83,11 @@ fn state(case: &Case, field: &str) -> Option<Filled> {
         "components" => any(!case.components.is_empty()),
         "symptoms" => any(!case.symptoms.is_empty()),
         "contributing" => any(!case.contributing.is_empty()),
-        "timeline" | "timeline.events" => any(!case.timeline.events.is_empty()),
+        "timeline.events" => any(!case.timeline.events.is_empty()),
+        "timeline" if case.timeline.events.is_empty() => {
+            best(known(&case.timeline.resolved_after), known(&case.timeline.detected_after))
+        }
+        "timeline" => Filled::Yes,
         "timeline.detected_after" => known(&case.timeline.detected_after),
         "timeline.resolved_after" => known(&case.timeline.resolved_after),
         "remediation" => any(!case.remediation.is_empty()),
@@ -93,6 +97,14 @@ fn state(case: &Case, field: &str) -> Option<Filled> {
         _ => return None,
     };
     Some(filled)
+}
+
+/// The fuller of two.
+fn best(a: Filled, b: Filled) -> Filled {
+    [Filled::Yes, Filled::WithReason, Filled::Unknown]
+        .into_iter()
+        .find(|filled| [a, b].contains(filled))
+        .unwrap_or(Filled::No)
 }
 
 const fn any(filled: bool) -> Filled {

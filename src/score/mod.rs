@@ -379,3 +379,6 @@ fn later_review(case: &Case, day: civil::Date) -> Option<&crate::model::Date> {
     let told = [&case.review.reviewed_at, &case.review.sources_checked_at];
     told.into_iter().filter_map(Known::value).find(|date| date.value.sort_key() > limit)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,17 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
-use super::locate::{Located, QuoteSelector, locate};
 use super::verdict::{ClaimCheck, FactCheck, FactStatus, Judgement, MatchKind, QuoteCheck, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Claim, Evidence, Text};
 use crate::text::Lang;
-
-/// A quote with fewer letters and digits can stand anywhere.
-const MEANINGFUL: usize = 12;
-
-/// The same where a letter is a syllable or a word.
-const MEANINGFUL_WIDE: usize = 5;
 
 /// All claims of a case.
 pub(super) fn check(ctx: &Context<'_>, case: &Case) -> (Vec<ClaimCheck>, Vec<Diagnostic>) {
@@ -31,7 +24,8 @@ pub(super) fn check(ctx: &Context<'_>, case: &Case) -> (Vec<ClaimCheck>, Vec<Dia
 }
 
 fn check_claim(ctx: &Context<'_>, case: &Case, claim: &Claim) -> ClaimCheck {
-    let quotes: Vec<QuoteCheck> = claim.evidence.iter().map(|evidence| look(ctx, evidence)).collect();
+    let quotes: Vec<QuoteCheck> =
+        claim.evidence.iter().map(|evidence| super::quotes::look(ctx, evidence)).collect();
     let standing: Vec<Standing<'_>> = claim
         .evidence
         .iter()
@@ -120,31 +114,6 @@ fn quote_lang(ctx: &Context<'_>, case: &Case, evidence: &Evidence) -> Lang {
     told.unwrap_or_else(|| super::script::likely(&case.lang, &evidence.quote.value))
 }
 
-/// Looks for a quote in its source's text.
-fn look(ctx: &Context<'_>, evidence: &Evidence) -> QuoteCheck {
-    let source = evidence.source.as_ref().and_then(|id| ctx.source_text(id));
-    let quote = QuoteSelector {
-        exact: &evidence.quote.value,
-        prefix: evidence.prefix.as_deref().unwrap_or_default(),
-        suffix: evidence.suffix.as_deref().unwrap_or_default(),
-    };
-    let located = source.map_or_else(Located::no_text, |source| locate(source, &quote));
-    let places = if located.parts.is_empty() { &located.places } else { &located.parts };
-    let near = source.zip(located.near.as_ref());
-    QuoteCheck {
-        found: located.kind,
-        positions: places.iter().map(|place| place.start..place.end).collect(),
-        folds: located.folds.iter().map(|fold| fold.name()).collect(),
-        similarity: located.similarity,
-        near: near.map(|(source, near)| source.text()[near.place.bytes.range()].to_owned()),
-        gaps: located.gaps.iter().map(|gap| gap.place.end - gap.place.start).collect(),
-        skipped_negation: located.skips_negation(),
-        context: source.zip(located.places.first()).map(|(source, place)| source.around(place)),
-        verified_on: None,
-        former: None,
-    }
-}
-
 fn judge(_ctx: &Context<'_>, lang: &Lang, text: &Text, quotes: &[Standing<'_>]) -> Judgement {
     let plain = super::without_marks(&text.value);
     let own = super::facts::extract(lang.as_str(), &plain);
@@ -199,7 +168,12 @@ impl Findings<'_> {
             );
         }
         for (evidence, quote) in claim.evidence.iter().zip(&check.quotes) {
-            self.quote(ctx, claim, evidence, quote);
+            for diagnostic in super::quotes::findings(self.case, claim, evidence, quote) {
+                self.say(diagnostic);
+            }
+            if quote.effective() == MatchKind::NoText {
+                self.no_text(ctx, evidence);
+            }
         }
         for (lang, judgement) in &check.by_lang {
             if let Some(text) = claim.texts.get(lang) {
@@ -208,71 +182,7 @@ impl Findings<'_> {
         }
     }
 
-    fn quote(&mut self, ctx: &Context<'_>, claim: &Claim, evidence: &Evidence, quote: &QuoteCheck) {
-        let place = self.case.place(evidence.quote.at);
-        let source = &evidence.source_name;
-        let claimed = self.case.place(claim.at);
-        match quote.effective() {
-            MatchKind::Exact | MatchKind::Normalized | MatchKind::Elided => {}
-            MatchKind::Ambiguous => {
-                let message =
-                    format!("the quote stands at {} places of source `{source}`", quote.positions.len());
-                self.say(
-                    Diagnostic::new(Code::V003, place.clone(), message).help(
-                        "quote more of the passage, or add a `prefix` or `suffix` that tells them apart",
-                    ),
-                );
-            }
-            MatchKind::Fuzzy => {
-                let near = quote.near.as_deref().map_or_else(String::new, one_line);
-                self.say(
-                    Diagnostic::new(
-                        Code::V002,
-                        place.clone(),
-                        format!("the quote differs from source `{source}`"),
-                    )
-                    .label(format!("the source says: {near}"))
-                    .also(claimed, format!("stands behind claim `{}`", claim.id))
-                    .help(format!("write it as the source does: \"{near}\"")),
-                );
-            }
-            MatchKind::Absent => {
-                let near = quote.near.as_deref().map(one_line);
-                let help = near.map_or_else(
-                    || {
-                        format!(
-                            "copy the passage from source `{source}` word for word, or name the right source"
-                        )
-                    },
-                    |near| format!("the nearest passage is \"{near}\""),
-                );
-                self.say(
-                    Diagnostic::new(
-                        Code::V001,
-                        place.clone(),
-                        format!("the quote is not in source `{source}`"),
-                    )
-                    .also(claimed, format!("stands behind claim `{}`", claim.id))
-                    .help(help),
-                );
-            }
-            MatchKind::NoText => self.no_text(ctx, evidence),
-        }
-        if quote.skipped_negation {
-            self.say(
-                Diagnostic::new(Code::V004, place.clone(), "the quote leaves out a negation")
-                    .label("the omission skips a word like `not`")
-                    .help("quote the passage with its negation, or quote two passages"),
-            );
-        }
-        if quote.stands() && is_too_short(&evidence.quote.value) {
-            self.say(
-                Diagnostic::new(Code::V005, place, "the quote is too short to say anything")
-                    .help("quote the whole sentence"),
-            );
-        }
-    }
-
+    /// Told once a source.
     fn no_text(&mut self, ctx: &Context<'_>, evidence: &Evidence) {
         // An unknown source is told by the model.
         let Some(source) = evidence.source.as_ref().and_then(|id| ctx.library.sources.get(id)) else {
@@ -351,18 +261,4 @@ impl Findings<'_> {
         }
         Some(diagnostic.help("quote the passage that says it too, or leave it out of the claim"))
     }
-}
-
-/// A passage on one line, for a message.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn is_too_short(quote: &str) -> bool {
-    let letters = quote.chars().filter(|c| c.is_alphanumeric());
-    let (mut narrow, mut wide) = (0, 0);
-    for letter in letters {
-        if (letter as u32) < 0x1100 { narrow += 1 } else { wide += 1 }
-    }
-    narrow + wide * MEANINGFUL / MEANINGFUL_WIDE < MEANINGFUL
 }

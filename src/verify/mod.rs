@@ -12,6 +12,7 @@ pub mod lexicon;
 mod lengths;
 pub mod locate;
 mod parity;
+mod quotes;
 mod report;
 mod script;
 mod uncited;
@@ -75,17 +76,15 @@ impl<'a> Context<'a> {
     }
 
     /// The text that quotes of a source are looked for in; `None` where it is not at hand.
-    fn source_text(&self, source: &Arc<str>) -> Option<&SourceText> {
+    pub fn source_text(&self, source: &str) -> Option<&SourceText> {
         let text = self.texts.get(source)?;
         let stored = self.library.sources.get(source)?.text.as_ref()?;
-        Some(text.get_or_init(|| {
-            let format = match stored.format {
-                TextFormat::Markdown => Format::Markdown,
-                TextFormat::Plain => Format::Text,
-                TextFormat::Html => Format::Html,
-            };
-            SourceText::render(format, &stored.raw)
-        }))
+        let format = match stored.format {
+            TextFormat::Markdown => Format::Markdown,
+            TextFormat::Plain => Format::Text,
+            TextFormat::Html => Format::Html,
+        };
+        Some(text.get_or_init(|| SourceText::render(format, &stored.raw)))
     }
 }
 

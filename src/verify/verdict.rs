@@ -135,6 +135,8 @@ pub struct QuoteCheck {
     pub gaps: Vec<usize>,
     /// An elision skipped a negation.
     pub skipped_negation: bool,
+    /// It is too short to point at one passage.
+    pub short: bool,
     /// Text before and after the first place, for links and W3C selectors.
     pub context: Option<(String, String)>,
     /// When it was verified, where only the sidecar knows (the text is not at hand).
