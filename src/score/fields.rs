@@ -96,7 +96,14 @@ fn state(case: &Case, field: &str) -> Option<Filled> {
         "claims" => any(!case.claims.is_empty()),
         _ => return None,
     };
-    Some(filled)
+    if filled == Filled::Yes {
+        return Some(filled);
+    }
+    Some(match case.unknown.get(field) {
+        Some(reason) if !reason.is_empty() => Filled::WithReason,
+        Some(_) => Filled::Unknown,
+        None => filled,
+    })
 }
 
 /// The fuller of two.

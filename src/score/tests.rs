@@ -8,10 +8,10 @@ use jiff::civil::date;
 use proptest::prelude::*;
 
 use super::*;
-use crate::diag::{ByteSpan, Place, SourceFile};
-use crate::model::case::{Impact, Review, SourceUse, TermUse, Timeline};
+use crate::diag::{ByteSpan, Place};
+use crate::model::SourceUse;
 use crate::model::{
-    At, CaseId, Claim, Date, DateValue, Evidence, Field, LangText, Source, StoredText, Text, TextFormat,
+    At, Claim, Date, DateValue, Evidence, Field, LangText, Source, StoredText, Text, TextFormat,
 };
 use crate::text::Lang;
 use crate::verify::{
@@ -71,49 +71,11 @@ fn day(year: i16, month: i8, day: i8) -> Known<Date> {
     })
 }
 
+/// A case with a title and nothing else.
 fn blank_case() -> Case {
-    let term = TermUse { id: "incident".into(), written: "incident".into(), known: true, at: At::default() };
-    Case {
-        id: CaseId("acme".into()),
-        slug: "acme".into(),
-        at: At::default(),
-        files: vec![Arc::new(SourceFile::new("content/cases/acme.md", ""))],
-        lang: lang("en"),
-        langs: vec![lang("en")],
-        kind: term,
-        org: None,
-        date: Known::Absent,
-        date_kind: None,
-        title: LangText(BTreeMap::from([(lang("en"), text("Acme was down"))])),
-        summary: LangText::default(),
-        symptoms_text: LangText::default(),
-        trigger: LangText::default(),
-        detection: LangText::default(),
-        cause: LangText::default(),
-        lessons: LangText::default(),
-        impact: Impact::default(),
-        extra_texts: Vec::new(),
-        domain: Vec::new(),
-        components: Vec::new(),
-        symptoms: Vec::new(),
-        root_cause: Known::Absent,
-        contributing: Vec::new(),
-        severity: Known::Absent,
-        timeline: Timeline::default(),
-        remediation: Vec::new(),
-        action_items: Vec::new(),
-        related: Vec::new(),
-        recurrence_of: None,
-        docs: Vec::new(),
-        sources: Vec::new(),
-        claims: Vec::new(),
-        review: Review::default(),
-        updated_at: Known::Absent,
-        url: None,
-        former_ids: Vec::new(),
-        extra: Vec::new(),
-        record: serde_json::Value::Null,
-    }
+    let record = r#"{"id": "acme", "type": "incident", "title": {"en": "Acme was down"}}"#;
+    let sources = crate::load::Sources::from_memory([("content/cases/acme.json", record)]);
+    crate::model::lower(&sources).value.cases.remove(0)
 }
 
 fn quote_check(found: MatchKind) -> QuoteCheck {
@@ -181,6 +143,7 @@ fn build(world: &World) -> (Library, Verified) {
             author: None,
             kind: None,
             lang: None,
+            licence_url: None,
             licence: told.licensed.then(|| "CC0-1.0".to_owned()),
             published: if told.dated { day(2021, 1, 1) } else { Known::Absent },
             retrieved: Known::Absent,
