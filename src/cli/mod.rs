@@ -9,6 +9,7 @@ mod init;
 mod library;
 mod output;
 mod score;
+mod search;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ pub enum Command {
     Check(check::Args),
     /// Tell how well each case is supported, and where its points went
     Score(score::Args),
+    /// Search a built site as its search page does
+    Search(search::Args),
     /// Try the evidence checks on JSON Lines or single texts
     #[command(subcommand)]
     Evidence(evidence::Evidence),
@@ -79,6 +82,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Init(args) => init::run(&cli.global, args),
         Command::Check(args) => check::run(&cli.global, args),
         Command::Score(args) => score::run(&cli.global, args),
+        Command::Search(args) => search::run(args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {

@@ -1,1 +1,38 @@
-//! Cases into the binary shards that the browser searches.
+//! Cases into binary shards, and queries into results. Comes in: documents of plain text, facets and a
+//! glossary. Goes out: files under `search/`, which [`search()`] reads here and `runtime/*.js` in a
+//! browser, with the same results. Touches no disk: a [`Store`] hands the files over.
+//! The format is described in `docs/index-format.md`.
+
+mod build;
+mod bytes;
+mod columns;
+mod dictionary;
+mod document;
+mod entry;
+mod excerpt;
+mod fold;
+mod hits;
+mod invert;
+mod lower;
+mod near;
+mod plan;
+mod postings;
+mod query;
+mod resolve;
+mod rules;
+mod runtime;
+mod search;
+mod shelf;
+mod stem;
+mod texts;
+mod token;
+
+pub use build::{Index, build};
+pub use bytes::{FORMAT, Fault};
+pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
+pub use excerpt::Excerpt;
+pub use lower::lower;
+pub use runtime::runtime;
+pub use search::{Answer, Found, Options, Sort, search};
+pub use shelf::Store;
+pub use token::{Kind, Script, Token, tokenize};

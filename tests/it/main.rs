@@ -4,4 +4,6 @@
 mod layers;
 mod lowering;
 mod quotes;
+mod search;
+mod search_agreement;
 mod support;

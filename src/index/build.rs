@@ -1,0 +1,483 @@
+//! Documents into the files under `search/`: the inverted index of each language, the texts that
+//! results show, the facets. Pure and deterministic; memory is bounded by one language's records.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::bytes::{Output, pack};
+use super::dictionary::{Key, Shard, by_units, filing_word, fingerprint, shared_units};
+use super::document::{Document, Library};
+use super::entry::{Entry, FacetEntry};
+use super::invert::{Records, Source, mean_lengths, read};
+use super::postings::{PositionWriter, Postings, ShardWriter};
+use super::stem::{Analyzer, Share, strip, suffixes};
+use super::token::{Kind, Script, tokenize};
+use super::{columns, rules, texts};
+use crate::text::Lang;
+
+/// A dictionary shard holds about so many bytes before compression.
+const DICTIONARY_SHARD: usize = 36_000;
+/// A shard of postings holds about so many bytes before compression.
+const POSTING_SHARD: usize = 44_000;
+/// A term whose postings are larger than this has them among the large ones, apart from the many small.
+const LARGE_TERM: usize = 9_000;
+/// A term in more than one text of so many says nothing by standing near another.
+const COMMON: u32 = 8;
+
+/// A built index.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// The files: path from the site's root, bytes.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What a first search in each language reads before its words are known: the entry, in bytes.
+    pub entry_bytes: BTreeMap<Lang, usize>,
+}
+
+/// Builds the index of a library.
+pub fn build(library: &Library) -> Index {
+    let mut order: Vec<&Document> = library.documents.iter().collect();
+    // Case numbers decide between equals: the better supported case, then the newer one, comes first.
+    order.sort_by(|a, b| b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id)));
+    let mut languages = library.languages.clone();
+    for document in &order {
+        for text in &document.texts {
+            if !languages.contains(&text.lang) {
+                languages.push(text.lang.clone());
+            }
+        }
+    }
+    let declared = library.languages.len().min(languages.len());
+    languages[declared..].sort();
+
+    let mut index = Index::default();
+    let columns = columns::build(&order, &library.facets);
+    let shared = directory("all", &columns.files);
+    let facets: Vec<FacetEntry> = columns.facets;
+    index
+        .files
+        .extend(columns.files.into_iter().map(|(name, bytes)| (format!("search/{shared}/{name}"), bytes)));
+    let text_count: usize = order.iter().map(|document| document.texts.len()).sum();
+    for lang in &languages {
+        let sources: Vec<Source> = sources(&order, lang);
+        let mut language = Language::build(&sources, lang, library);
+        let blocks = texts::build(&order, lang, text_count);
+        language.files.extend(blocks.files);
+        let directory = directory(lang.as_str(), &language.files);
+        let entry = Entry {
+            lang: lang.to_string(),
+            languages: languages.iter().map(Lang::to_string).collect(),
+            cases: order.len() as u32,
+            texts: sources.len() as u32,
+            directory: directory.clone(),
+            shared: shared.clone(),
+            dictionary: language.dictionary,
+            reversed: language.reversed,
+            postings: language.postings,
+            blocks: blocks.first_cases,
+            rules: language.rules,
+            facets: facets.clone(),
+        };
+        let bytes = entry.encode();
+        index.entry_bytes.insert(lang.clone(), bytes.len());
+        index.files.push((format!("search/{lang}.bin"), bytes));
+        let placed =
+            language.files.into_iter().map(|(name, bytes)| (format!("search/{directory}/{name}"), bytes));
+        index.files.extend(placed);
+    }
+    let tags: Vec<&str> = languages.iter().map(Lang::as_str).collect();
+    let summary = serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": order.len() });
+    index.files.push(("search/entry.json".to_owned(), format!("{summary}\n").into_bytes()));
+    index.files.sort_by(|a, b| a.0.cmp(&b.0));
+    index
+}
+
+/// The name of a folder whose files never change: its language and the hash of all they hold.
+fn directory(name: &str, files: &[(String, Vec<u8>)]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (path, bytes) in files {
+        hasher.update(path.as_bytes());
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    }
+    format!("{name}-{}", &hasher.finalize().to_hex()[..12])
+}
+
+fn sources<'a>(order: &[&'a Document], lang: &Lang) -> Vec<Source<'a>> {
+    let mut all = Vec::new();
+    for (case, document) in order.iter().enumerate() {
+        if let Some(text) = document.texts.iter().find(|text| text.lang == *lang) {
+            let names =
+                std::iter::once(document.id.as_str()).chain(document.aliases.iter().map(String::as_str));
+            all.push(Source { case: case as u32, names: names.collect(), text });
+        }
+    }
+    all
+}
+
+/// The index of one language before it has a place.
+struct Language {
+    files: Vec<(String, Vec<u8>)>,
+    dictionary: Vec<String>,
+    reversed: Vec<String>,
+    postings: Vec<u32>,
+    rules: Vec<(String, String)>,
+}
+
+impl Language {
+    fn build(sources: &[Source], lang: &Lang, library: &Library) -> Self {
+        let batches = read(sources);
+        let words = vocabulary(batches.iter().flat_map(|batch| &batch.words));
+        let analyzer = Analyzer::new(lang);
+        let shares = analyzer.analyze(&words);
+        let terms = term_names(&shares);
+        let numbers: FxHashMap<&str, u32> =
+            terms.iter().enumerate().map(|(at, term)| (term.as_str(), at as u32)).collect();
+        let numbered: Vec<Vec<(u32, u8)>> = shares
+            .par_iter()
+            .map(|of_word| of_word.iter().map(|(term, tenths)| (numbers[term.as_str()], *tenths)).collect())
+            .collect();
+        let word_numbers: FxHashMap<(&str, Script), usize> =
+            words.iter().enumerate().map(|(at, (word, script))| ((word.as_str(), *script), at)).collect();
+        let means = mean_lengths(&batches);
+        let records: Vec<Records> = batches
+            .into_par_iter()
+            .map(|batch| {
+                let of_words: Vec<&[(u32, u8)]> = batch
+                    .words
+                    .iter()
+                    .map(|(word, script)| numbered[word_numbers[&(word.as_str(), *script)]].as_slice())
+                    .collect();
+                batch.records(&of_words, &means)
+            })
+            .collect();
+        let frequencies = frequencies(&records, terms.len());
+        let texts = sources.len() as u32;
+        let shards = cut(&frequencies);
+        let mut files: Vec<(String, Vec<u8>)> = shards
+            .par_iter()
+            .enumerate()
+            .flat_map_iter(|(number, shard)| write_shard(number as u32, shard, &records, &frequencies, texts))
+            .collect();
+        let mut finals = vec![0_u32; terms.len()];
+        let mut firsts = Vec::with_capacity(shards.len());
+        let mut next = 0;
+        for shard in &shards {
+            firsts.push(next);
+            for term in shard {
+                finals[*term as usize] = next;
+                next += 1;
+            }
+        }
+        drop(records);
+
+        let stem_rules = rules::learn(&words, &shares, &analyzer);
+        let keys = keys(&words, &shares, &numbers, &finals, &frequencies);
+        let (dictionary, forward) = cut_dictionary(&keys);
+        let mut forward_shards = forward;
+        file_phrases(&mut forward_shards, &dictionary, sources, lang, library);
+        let (reversed, backward) = cut_dictionary(&reverse(&keys));
+        for (kind, shards) in [('d', forward_shards), ('r', backward)] {
+            let packed: Vec<(String, Vec<u8>)> = shards
+                .par_iter()
+                .enumerate()
+                .map(|(number, shard)| {
+                    (format!("{kind}{number}.bin"), pack(kind as u8, number as u32, &shard.encode()))
+                })
+                .collect();
+            files.extend(packed);
+        }
+        Self { files, dictionary, reversed, postings: firsts, rules: stem_rules }
+    }
+}
+
+/// All words of all batches, sorted, each once.
+fn vocabulary<'a>(words: impl Iterator<Item = &'a (String, Script)>) -> Vec<(String, Script)> {
+    let distinct: FxHashSet<&(String, Script)> = words.collect();
+    let mut sorted: Vec<(String, Script)> = distinct.into_iter().cloned().collect();
+    sorted.par_sort_unstable();
+    sorted
+}
+
+fn term_names(shares: &[Vec<Share>]) -> Vec<String> {
+    let distinct: FxHashSet<&str> = shares.iter().flatten().map(|(term, _)| term.as_str()).collect();
+    let mut sorted: Vec<String> = distinct.into_iter().map(str::to_owned).collect();
+    sorted.par_sort_unstable_by(|a, b| by_units(a, b));
+    sorted
+}
+
+/// Number of texts and of sections for each term.
+#[derive(Clone, Copy, Default)]
+struct Frequency {
+    texts: u32,
+    sections: u32,
+}
+
+fn frequencies(records: &[Records], terms: usize) -> Vec<Frequency> {
+    let mut all = vec![Frequency::default(); terms];
+    for record in records.iter().flat_map(|records| &records.all) {
+        let of_term = &mut all[record.term as usize];
+        of_term.texts += 1;
+        of_term.sections += record.places.count_ones();
+    }
+    all
+}
+
+/// Puts the terms into shards: first the many small ones in their order, then the large ones.
+fn cut(frequencies: &[Frequency]) -> Vec<Vec<u32>> {
+    let size = |term: u32| {
+        let of_term = frequencies[term as usize];
+        (of_term.texts * 5 / 2 + of_term.sections) as usize + 4
+    };
+    let (large, small): (Vec<u32>, Vec<u32>) =
+        (0..frequencies.len() as u32).partition(|term| size(*term) > LARGE_TERM);
+    let mut shards = Vec::new();
+    for terms in [small, large] {
+        let (mut shard, mut filled) = (Vec::new(), 0);
+        for term in terms {
+            if filled + size(term) > POSTING_SHARD && !shard.is_empty() {
+                shards.push(std::mem::take(&mut shard));
+                filled = 0;
+            }
+            shard.push(term);
+            filled += size(term);
+        }
+        if !shard.is_empty() {
+            shards.push(shard);
+        }
+    }
+    shards
+}
+
+/// The postings of a shard's terms and, in a file of their own, the positions.
+fn write_shard(
+    number: u32,
+    shard: &[u32],
+    records: &[Records],
+    frequencies: &[Frequency],
+    texts: u32,
+) -> [(String, Vec<u8>); 2] {
+    let mut postings = ShardWriter::default();
+    let mut positions = PositionWriter::default();
+    for term in shard {
+        let frequency = frequencies[*term as usize].texts;
+        let common = frequency > 64 && frequency * COMMON > texts;
+        let mut of_term = Postings { rarity: rarity(texts, frequency), ..Postings::default() };
+        let mut places: Vec<Vec<u32>> = Vec::with_capacity(frequency as usize);
+        for batch in records {
+            for record in batch.of(*term) {
+                of_term.cases.push(record.case);
+                of_term.impacts.push(record.impact);
+                if !common {
+                    of_term.places.push(record.places);
+                }
+                places.push(batch.positions(record));
+            }
+        }
+        postings.add(&of_term);
+        positions.add(places.iter().map(Vec::as_slice));
+    }
+    [
+        (format!("p{number}.bin"), pack(b'p', number, &postings.finish())),
+        (format!("q{number}.bin"), pack(b'q', number, &positions.finish())),
+    ]
+}
+
+/// How rare a term is, in sixteenths of a bit: log2((texts + 1) / (frequency + ½)), by whole numbers
+/// alone, so that every machine agrees.
+pub(super) fn rarity(texts: u32, frequency: u32) -> u32 {
+    let ratio = ((u128::from(texts) + 1) * 2 << 32) / (u128::from(frequency) * 2 + 1);
+    let mut value = ratio.max(1 << 32);
+    let whole = 127 - value.leading_zeros() - 32;
+    value >>= whole;
+    let mut result = whole;
+    for _ in 0..4 {
+        value = value * value >> 32;
+        let bit = u32::from(value >= 1 << 33);
+        value >>= bit;
+        result = result * 2 + bit;
+    }
+    result.max(2)
+}
+
+/// All spellings of the dictionary, in its order. A Korean form that a reader derives from a noun by
+/// taking an ending off is left out.
+fn keys(
+    words: &[(String, Script)],
+    shares: &[Vec<Share>],
+    numbers: &FxHashMap<&str, u32>,
+    finals: &[u32],
+    frequencies: &[Frequency],
+) -> Vec<(Key, bool)> {
+    let mut all: FxHashMap<&str, (Vec<&str>, bool)> = FxHashMap::default();
+    let plain = |script: Script| matches!(script, Script::Letters | Script::Hangul);
+    let mut nouns: FxHashSet<&str> = FxHashSet::default();
+    for (of_word, (_, script)) in shares.iter().zip(words) {
+        for (term, _) in of_word {
+            nouns.insert(term);
+            let key = all.entry(term).or_default();
+            key.1 |= plain(*script);
+            if !key.0.contains(&term.as_str()) {
+                key.0.push(term);
+            }
+        }
+    }
+    let endings = suffixes();
+    let derived = |word: &str, keys: &FxHashSet<&str>| {
+        endings
+            .iter()
+            .filter_map(|suffix| strip(word, suffix))
+            .find(|stem| keys.contains(stem))
+            .map(str::to_owned)
+    };
+    let mut known = nouns;
+    let mut left_out: Vec<(&str, &str)> = Vec::new();
+    let mut added = Vec::new();
+    for (of_word, (word, script)) in shares.iter().zip(words) {
+        let Some((main, _)) = of_word.first() else { continue };
+        if word == main {
+            continue;
+        }
+        if *script == Script::Hangul && derived(word, &known).as_deref() == Some(main) {
+            left_out.push((word, main));
+        } else {
+            added.push((word.as_str(), main.as_str(), plain(*script)));
+        }
+    }
+    // A form that had to be kept may stand in the way of another's derivation: keep that as well.
+    loop {
+        for (word, main, plain) in added.drain(..) {
+            known.insert(word);
+            let key = all.entry(word).or_default();
+            key.1 |= plain;
+            if !key.0.contains(&main) {
+                key.0.insert(0, main);
+            }
+        }
+        left_out.retain(|(word, main)| {
+            let same = derived(word, &known).as_deref() == Some(*main);
+            if !same {
+                added.push((*word, *main, true));
+            }
+            same
+        });
+        if added.is_empty() {
+            break;
+        }
+    }
+    let mut keys: Vec<(Key, bool)> = all
+        .into_par_iter()
+        .map(|(text, (terms, plain))| {
+            let shared = shared_units(text, terms[0]).min(255) as u8;
+            let frequency = frequencies[numbers[terms[0]] as usize].texts;
+            let weight = (32 - frequency.leading_zeros()) as u8;
+            let terms = terms.iter().map(|term| finals[numbers[term] as usize]).collect();
+            (Key { text: text.to_owned(), shared, weight, terms }, plain)
+        })
+        .collect();
+    keys.par_sort_unstable_by(|a, b| by_units(&a.0.text, &b.0.text));
+    keys
+}
+
+/// The spellings that can hold a typing mistake, by their ends.
+fn reverse(keys: &[(Key, bool)]) -> Vec<(Key, bool)> {
+    let mut reversed: Vec<(Key, bool)> = keys
+        .iter()
+        .filter(|(key, plain)| *plain && key.text.chars().count() >= super::search::typo_length(&key.text))
+        .map(|(key, plain)| (Key { text: key.text.chars().rev().collect(), ..key.clone() }, *plain))
+        .collect();
+    reversed.par_sort_unstable_by(|a, b| by_units(&a.0.text, &b.0.text));
+    reversed
+}
+
+/// Cuts spellings into shards; the first spelling of each is what the entry lists.
+fn cut_dictionary(keys: &[(Key, bool)]) -> (Vec<String>, Vec<Shard>) {
+    let (mut firsts, mut shards): (Vec<String>, Vec<Shard>) = (Vec::new(), Vec::new());
+    let mut filled = usize::MAX;
+    let mut before = "";
+    for (key, _) in keys {
+        let size = key.text.len() - shared_units(before, &key.text).min(key.text.len()) + 6;
+        if filled.saturating_add(size) > DICTIONARY_SHARD {
+            firsts.push(key.text.clone());
+            shards.push(Shard::default());
+            filled = 0;
+        }
+        filled += size;
+        before = &key.text;
+        if let Some(shard) = shards.last_mut() {
+            shard.keys.push(key.clone());
+        }
+    }
+    (firsts, shards)
+}
+
+/// Files exact titles, ids and glossary forms under their longest words.
+fn file_phrases(shards: &mut [Shard], firsts: &[String], sources: &[Source], lang: &Lang, library: &Library) {
+    if shards.is_empty() {
+        return;
+    }
+    for source in sources {
+        let names = source.names.iter().copied().chain(std::iter::once(source.text.title.as_str()));
+        for name in names {
+            if let Some((print, shard)) = filing(name, firsts) {
+                shards[shard].exact.push((print, source.case));
+            }
+        }
+    }
+    for concept in &library.glossary {
+        let own = concept.get(lang).map_or(&[][..], Vec::as_slice);
+        for form in concept.values().flatten() {
+            let Some((print, shard)) = filing(form, firsts) else { continue };
+            let spelled = phrase(form);
+            let mut others: Vec<String> =
+                own.iter().filter(|other| phrase(other) != spelled).cloned().collect();
+            if others.is_empty() {
+                continue;
+            }
+            let glossary = &mut shards[shard].glossary;
+            match glossary.iter_mut().find(|(known, _)| *known == print) {
+                Some((_, known)) => known.append(&mut others),
+                None => glossary.push((print, others)),
+            }
+        }
+    }
+    for shard in shards {
+        shard.exact.sort_unstable();
+        shard.exact.dedup();
+        shard.glossary.sort();
+        for (_, forms) in &mut shard.glossary {
+            forms.sort();
+            forms.dedup();
+        }
+    }
+}
+
+/// The words of a phrase, as its fingerprint is taken of them: capitals inside a word do not matter.
+pub(super) fn phrase(text: &str) -> Vec<String> {
+    let words = tokenize(&text.to_lowercase())
+        .into_iter()
+        .filter(|token| matches!(token.kind, Kind::Word | Kind::Part));
+    words.map(|token| token.text).collect()
+}
+
+fn filing(text: &str, firsts: &[String]) -> Option<(u32, usize)> {
+    let words = phrase(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let word = filing_word(&words)?;
+    Some((fingerprint(&words.join(" ")), shard_of(firsts, word)?))
+}
+
+/// The shard in which `key` stands, if anywhere.
+pub(super) fn shard_of(firsts: &[String], key: &str) -> Option<usize> {
+    if firsts.is_empty() {
+        return None;
+    }
+    let after = firsts.partition_point(|first| by_units(first, key) != std::cmp::Ordering::Greater);
+    Some(after.saturating_sub(1))
+}
+
+/// A column file: its numbers one after the other.
+pub(super) fn column(kind: u8, number: u32, out: Output) -> Vec<u8> {
+    pack(kind, number, &out.0)
+}

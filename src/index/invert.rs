@@ -1,0 +1,235 @@
+//! Texts into records: which term stands in which case, how often, in which fields, and where.
+//! Texts are read in batches, in parallel; a batch keeps its tokens as a compact stream of numbers, so
+//! that a second reading, when the whole vocabulary is known, needs no tokenizer. One language at a time.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::bytes::{Input, push_number};
+use super::document::{Field, Text};
+use super::postings::{MAX_IMPACT, SECTIONS};
+use super::token::{Script, tokens};
+
+/// Texts in one batch.
+const BATCH: usize = 256;
+/// Between two passages lie so many positions, so that no phrase spans them.
+const PASSAGE_GAP: u32 = 8;
+/// Where the count of a word stops to matter (BM25's k1).
+const SATURATION: f64 = 1.2;
+const FIELDS: usize = Field::ALL.len();
+
+/// A text with the case that it belongs to.
+pub struct Source<'a> {
+    /// The case's number.
+    pub case: u32,
+    /// The case's id and other names.
+    pub names: Vec<&'a str>,
+    /// The text.
+    pub text: &'a Text,
+}
+
+/// The texts of a batch as numbers.
+pub struct Batch {
+    /// The batch's own words; a word's place is its number in the stream.
+    pub words: Vec<(String, Script)>,
+    heads: Vec<Head>,
+    stream: Vec<u8>,
+}
+
+struct Head {
+    case: u32,
+    lengths: [u32; FIELDS],
+    title_end: u32,
+    positions: u32,
+    stream_end: usize,
+}
+
+/// What one text says about one term.
+#[derive(Clone, Copy)]
+pub struct Record {
+    /// The term.
+    pub term: u32,
+    /// The case.
+    pub case: u32,
+    /// The sections that hold the term, a bit each.
+    pub places: u32,
+    /// Where the positions are written.
+    at: u32,
+    /// What the term says about the case.
+    pub impact: u8,
+}
+
+/// The records of a batch, ascending by term and case.
+pub struct Records {
+    /// The records.
+    pub all: Vec<Record>,
+    positions: Vec<u8>,
+}
+
+/// Cuts all texts into words.
+pub fn read(sources: &[Source]) -> Vec<Batch> {
+    sources.par_chunks(BATCH).map(read_batch).collect()
+}
+
+fn read_batch(sources: &[Source]) -> Batch {
+    let mut numbers: FxHashMap<String, [u32; 4]> = FxHashMap::default();
+    let mut batch = Batch { words: Vec::new(), heads: Vec::with_capacity(sources.len()), stream: Vec::new() };
+    for source in sources {
+        let mut head =
+            Head { case: source.case, lengths: [0; FIELDS], title_end: 0, positions: 0, stream_end: 0 };
+        let mut base = 0;
+        let names = source.names.iter().map(|name| (Field::Alias, *name));
+        let passages = source.text.passages.iter().map(|passage| (passage.field, passage.text.as_str()));
+        let title = std::iter::once((Field::Title, source.text.title.as_str()));
+        for (field, text) in title.chain(names).chain(passages) {
+            push_number(&mut batch.stream, 0);
+            push_number(&mut batch.stream, field.code().into());
+            push_number(&mut batch.stream, base);
+            let (mut last, mut length) = (0, 0);
+            tokens(text, |token| {
+                let script = token.script as usize;
+                let number = match numbers.get_mut(&token.text) {
+                    Some(known) => &mut known[script],
+                    None => &mut numbers.entry(token.text.clone()).or_insert([0; 4])[script],
+                };
+                if *number == 0 {
+                    batch.words.push((token.text, token.script));
+                    *number = batch.words.len() as u32;
+                }
+                let weight = match token.weight {
+                    10 => 0,
+                    8 => 1,
+                    _ => 2,
+                };
+                push_number(
+                    &mut batch.stream,
+                    (*number * 3 + weight) * 2 + u32::from(token.position != last),
+                );
+                last = token.position;
+                length = token.position + 1;
+            });
+            head.lengths[usize::from(field.code())] += length;
+            base += length + PASSAGE_GAP;
+            if field == Field::Title {
+                head.title_end = base;
+            }
+        }
+        head.positions = base;
+        head.stream_end = batch.stream.len();
+        batch.heads.push(head);
+    }
+    batch
+}
+
+/// The mean length of each field over the texts that have it.
+pub fn mean_lengths(batches: &[Batch]) -> [f64; FIELDS] {
+    let mut sums = [(0_u64, 0_u64); FIELDS];
+    for head in batches.iter().flat_map(|batch| &batch.heads) {
+        for (sum, length) in sums.iter_mut().zip(head.lengths) {
+            sum.0 += u64::from(length);
+            sum.1 += u64::from(length > 0);
+        }
+    }
+    sums.map(|(sum, count)| if count == 0 { 1.0 } else { sum as f64 / count as f64 })
+}
+
+impl Batch {
+    /// Turns the batch into records. `terms` gives for each of the batch's words its terms and what an
+    /// occurrence counts for each, in tenths.
+    pub fn records(&self, terms: &[&[(u32, u8)]], means: &[f64; FIELDS]) -> Records {
+        let mut out = Records { all: Vec::new(), positions: Vec::new() };
+        let mut found: Vec<(u32, u32, u8, u8)> = Vec::new();
+        let mut stream = Input::new(&self.stream, "");
+        let mut from = 0;
+        for head in &self.heads {
+            found.clear();
+            let mut left = head.stream_end - from;
+            let (mut field, mut position) = (0_u8, 0_u32);
+            let mut next = || -> Option<u32> {
+                let number = (left > 0).then(|| stream.number().ok()).flatten()?;
+                left -= super::bytes::width(number);
+                Some(number)
+            };
+            while let Some(number) = next() {
+                if number == 0 {
+                    field = next().unwrap_or(0) as u8;
+                    position = next().unwrap_or(0);
+                    continue;
+                }
+                position += number % 2;
+                let tenths = [10, 8, 7][(number / 2 % 3) as usize];
+                for (term, share) in terms[(number / 6 - 1) as usize] {
+                    found.push((*term, position, field, tenths * share / 10));
+                }
+            }
+            from = head.stream_end;
+            found.sort_unstable();
+            self.group(head, &found, means, &mut out);
+        }
+        out.all.sort_by_key(|record| record.term);
+        out
+    }
+
+    fn group(&self, head: &Head, found: &[(u32, u32, u8, u8)], means: &[f64; FIELDS], out: &mut Records) {
+        let mut factors = [0.0; FIELDS];
+        for (at, factor) in factors.iter_mut().enumerate() {
+            let (weight, temper) = Field::ALL[at].weight();
+            *factor = weight / 10.0 / (1.0 - temper + temper * f64::from(head.lengths[at]) / means[at]);
+        }
+        for of_term in found.chunk_by(|a, b| a.0 == b.0) {
+            let mut sum = 0.0;
+            let mut places = 0_u32;
+            let at = out.positions.len() as u32;
+            push_number(&mut out.positions, of_term.chunk_by(|a, b| a.1 == b.1).count() as u32);
+            let mut last = u32::MAX;
+            for (_, position, field, tenths) in of_term {
+                sum += factors[usize::from(*field)] * f64::from(*tenths);
+                if *position == last {
+                    continue;
+                }
+                places |= 1 << head.section(*position);
+                push_number(
+                    &mut out.positions,
+                    position.wrapping_sub(if last == u32::MAX { 0 } else { last }),
+                );
+                last = *position;
+            }
+            let impact = (f64::from(MAX_IMPACT) * sum / (SATURATION + sum)).ceil();
+            let impact = (impact as u8).clamp(1, MAX_IMPACT);
+            out.all.push(Record { term: of_term[0].0, case: head.case, places, at, impact });
+        }
+    }
+}
+
+impl Head {
+    fn section(&self, position: u32) -> u32 {
+        if position < self.title_end {
+            return 0;
+        }
+        let rest = u64::from(self.positions - self.title_end).max(1);
+        let section = 1 + u64::from(position - self.title_end) * u64::from(SECTIONS - 1) / rest;
+        (section as u32).min(SECTIONS - 1)
+    }
+}
+
+impl Records {
+    /// The records of one term.
+    pub fn of(&self, term: u32) -> &[Record] {
+        let from = self.all.partition_point(|record| record.term < term);
+        let length = self.all[from..].partition_point(|record| record.term == term);
+        &self.all[from..from + length]
+    }
+
+    /// The positions of a record, ascending.
+    pub fn positions(&self, record: &Record) -> Vec<u32> {
+        let mut input = Input::new(&self.positions[record.at as usize..], "");
+        let count = input.number().unwrap_or(0);
+        let mut last = 0;
+        (0..count)
+            .map(|_| {
+                last += input.number().unwrap_or(0);
+                last
+            })
+            .collect()
+    }
+}

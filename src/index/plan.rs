@@ -1,0 +1,220 @@
+//! A query's words into a plan: which words must meet, and what may stand for what.
+//! Knows no postings. `runtime/plan.js` is its twin.
+
+use super::build::phrase;
+use super::bytes::Fault;
+use super::dictionary::{filing_word, fingerprint};
+use super::shelf::Shelf;
+use super::token::{Kind, Script, Token, tokenize};
+
+/// How the words of a query go together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Node {
+    /// A word, by its number in the plan.
+    Word(usize),
+    /// All of them.
+    All(Vec<Node>),
+    /// Any of them, each with its weight in 256ths.
+    Any(Vec<(u32, Node)>),
+    /// The first that finds anything.
+    First(Vec<Node>),
+    /// Words at these distances from each other.
+    Phrase(Vec<(u32, usize)>),
+}
+
+/// A word of the plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The folded spelling.
+    pub text: String,
+    /// Its writing.
+    pub script: Script,
+    /// Whether it may be unfinished.
+    pub open: bool,
+    /// Whether it may hold a typing mistake: not so for phrases, exclusions and glossary forms.
+    pub typed: bool,
+}
+
+/// A query as a plan.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// The words.
+    pub words: Vec<Word>,
+    /// What must be found, each of them.
+    pub units: Vec<Node>,
+    /// What must not be found, each of them.
+    pub excluded: Vec<Node>,
+}
+
+/// Weight of a joined spelling beside the whole (`gobased` for `go-based`).
+const JOINED: u32 = 205;
+/// Weight of the parts beside the whole.
+const PARTS: u32 = 180;
+/// Weight of a glossary form beside what was typed.
+const GLOSSARY: u32 = 200;
+/// A glossary form has at most so many words.
+const LONGEST_FORM: usize = 4;
+
+impl Plan {
+    /// Plans free words, phrases and exclusions; `open` tells that the last free word may be unfinished.
+    pub fn new(
+        shelf: &mut Shelf,
+        words: &str,
+        phrases: &[String],
+        excluded: &[String],
+        open: bool,
+    ) -> Result<Self, Fault> {
+        let mut plan = Self::default();
+        let tokens = tokenize(words);
+        let chunks: Vec<&[Token]> = tokens.chunk_by(|a, b| a.chunk == b.chunk).collect();
+        let typed: Vec<Node> =
+            (0..chunks.len()).map(|at| plan.unit(chunks[at], open && at + 1 == chunks.len(), true)).collect();
+        plan.units = plan.with_glossary(shelf, words, typed)?;
+        for text in phrases {
+            let node = plan.phrase(text);
+            plan.units.extend(node);
+        }
+        for text in excluded {
+            let node = if text.contains(char::is_whitespace) { plan.phrase(text) } else { plan.form(text) };
+            plan.excluded.extend(node);
+        }
+        Ok(plan)
+    }
+
+    fn word(&mut self, token: &Token, open: bool, typed: bool) -> usize {
+        let word = Word { text: token.text.clone(), script: token.script, open, typed };
+        self.words.iter().position(|known| *known == word).unwrap_or_else(|| {
+            self.words.push(word);
+            self.words.len() - 1
+        })
+    }
+
+    /// A run without spaces: the whole, the joined spelling, the parts.
+    fn unit(&mut self, chunk: &[Token], open: bool, typed: bool) -> Node {
+        let pairs = chunk.iter().any(|token| token.script == Script::Dense && token.kind == Kind::Word);
+        let is_part = |token: &&Token| {
+            matches!(token.kind, Kind::Word | Kind::Part)
+                && !(pairs && token.script == Script::Dense && token.kind == Kind::Part)
+        };
+        let last = chunk.iter().filter(is_part).count().saturating_sub(1);
+        let mut parts = Vec::new();
+        for (at, token) in chunk.iter().filter(is_part).enumerate() {
+            let plain = Node::Word(self.word(token, open && at == last, typed));
+            let marked =
+                chunk.iter().find(|other| other.kind == Kind::Marked && other.position == token.position);
+            parts.push(match marked {
+                Some(marked) => {
+                    Node::Any(vec![(256, Node::Word(self.word(marked, false, false))), (256, plain)])
+                }
+                None => plain,
+            });
+        }
+        let core = if parts.len() == 1 {
+            parts.pop()
+        } else {
+            Some(Node::All(parts)).filter(|node| *node != Node::All(Vec::new()))
+        };
+        let whole = chunk.iter().find(|token| token.kind == Kind::Whole);
+        let joined = chunk
+            .iter()
+            .find(|t| t.kind == Kind::Joined && !t.text.starts_with(|c: char| c.is_ascii_digit()));
+        let Some(whole) = whole else {
+            return core.unwrap_or(Node::All(Vec::new()));
+        };
+        let figures = whole.text.chars().any(|c| c.is_ascii_digit());
+        let mut any = vec![(256, Node::Word(self.word(whole, open, typed && core.is_none())))];
+        if let Some(joined) = joined {
+            any.push((JOINED, Node::Word(self.word(joined, false, false))));
+        }
+        match core {
+            // The parts of a version or an address say little: they count only where the whole is unknown.
+            Some(core) if figures => Node::First(vec![Node::Any(any), core]),
+            Some(core) => {
+                any.push((PARTS, core));
+                Node::Any(any)
+            }
+            None => Node::Any(any),
+        }
+    }
+
+    /// A text all of whose runs must be found, exactly as they stand.
+    fn form(&mut self, text: &str) -> Option<Node> {
+        let tokens = tokenize(text);
+        let mut units: Vec<Node> =
+            tokens.chunk_by(|a, b| a.chunk == b.chunk).map(|chunk| self.unit(chunk, false, false)).collect();
+        if units.len() > 1 { Some(Node::All(units)) } else { units.pop() }
+    }
+
+    /// Words that must stand in this order with nothing between.
+    fn phrase(&mut self, text: &str) -> Option<Node> {
+        let tokens = tokenize(text);
+        let mut places: Vec<(u32, usize)> = Vec::new();
+        for of_place in tokens.chunk_by(|a, b| a.position == b.position) {
+            let word = of_place.iter().find(|token| token.kind == Kind::Word);
+            let part = of_place.iter().find(|token| token.kind == Kind::Part);
+            let whole = of_place.iter().find(|token| token.kind == Kind::Whole);
+            if let Some(token) = word.or(part).or(whole) {
+                places.push((token.position, self.word(token, false, false)));
+            }
+        }
+        // The last character of a run is told by the pair before it.
+        let dense =
+            tokens.last().is_some_and(|token| token.script == Script::Dense && token.kind == Kind::Part);
+        if dense && places.len() > 1 {
+            places.pop();
+        }
+        match places.as_slice() {
+            [] => None,
+            [(_, word)] => Some(Node::Word(*word)),
+            _ => Some(Node::Phrase(places)),
+        }
+    }
+
+    /// Lets what the glossary knows stand for what was typed, the longest forms first.
+    fn with_glossary(&mut self, shelf: &mut Shelf, text: &str, typed: Vec<Node>) -> Result<Vec<Node>, Fault> {
+        let tokens = tokenize(&text.to_lowercase());
+        let words: Vec<Vec<&str>> = tokens
+            .chunk_by(|a, b| a.chunk == b.chunk)
+            .map(|chunk| {
+                let words = chunk.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Part));
+                words.map(|token| token.text.as_str()).collect()
+            })
+            .collect();
+        let mut units = Vec::new();
+        let mut at = 0;
+        while at < typed.len() {
+            let mut taken = 1;
+            let mut node = None;
+            for length in (1..=LONGEST_FORM.min(typed.len() - at)).rev() {
+                let phrase: Vec<&str> = words.iter().skip(at).take(length).flatten().copied().collect();
+                let Some(filed) = filing_word(&phrase) else { continue };
+                let print = fingerprint(&phrase.join(" "));
+                let Some(shard) = shelf.shard_for(filed)? else { continue };
+                let Ok(found) = shard.glossary.binary_search_by_key(&print, |(known, _)| *known) else {
+                    continue;
+                };
+                let own =
+                    if length == 1 { typed[at].clone() } else { Node::All(typed[at..at + length].to_vec()) };
+                let mut any = vec![(256, own)];
+                for form in &shard.glossary[found].1 {
+                    any.extend(self.form(form).map(|form| (GLOSSARY, form)));
+                }
+                node = Some(Node::Any(any));
+                taken = length;
+                break;
+            }
+            units.push(node.unwrap_or_else(|| typed[at].clone()));
+            at += taken;
+        }
+        units.retain(|unit| *unit != Node::All(Vec::new()));
+        Ok(units)
+    }
+}
+
+/// The words by which an exact title or id is filed: their fingerprint, and the word whose shard has it.
+pub fn exact_key(text: &str) -> Option<(u32, String)> {
+    let words = phrase(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let filed = filing_word(&words)?.to_owned();
+    Some((fingerprint(&words.join(" ")), filed))
+}

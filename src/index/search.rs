@@ -1,0 +1,479 @@
+//! A query into an ordered list of cases, from the built index alone.
+//! `runtime/search.js` is its twin: both give the same cases in the same order, and an answer depends
+//! on nothing but the query and the index.
+
+use std::collections::BTreeMap;
+
+use super::bytes::Fault;
+use super::excerpt::{Excerpt, excerpt};
+use super::hits::{Hits, all, any, filter, of_term, weigh};
+use super::plan::{Node, Plan, exact_key};
+use super::query::{Condition, Query, Test, parse};
+use super::resolve::{Resolved, compound, mistaken, resolve};
+use super::shelf::{Shelf, Store};
+use super::token::Script;
+
+pub use super::resolve::typo_length;
+
+/// With fewer results than this, typing mistakes are considered.
+const ENOUGH: usize = 10;
+
+/// What the caller may choose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether texts in the other languages are searched from the start.
+    pub all_languages: bool,
+    /// The order of the results.
+    pub sort: Sort,
+    /// How many results are skipped.
+    pub offset: usize,
+    /// How many results are given at most.
+    pub limit: usize,
+}
+
+/// An order of results.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The best match first.
+    #[default]
+    Relevance,
+    /// The newest first.
+    Date,
+    /// The best supported first.
+    Score,
+}
+
+/// The answer to a query.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+pub struct Answer {
+    /// Number of cases found.
+    pub total: usize,
+    /// Words taken for others: what was typed, what was meant.
+    pub corrections: Vec<(String, String)>,
+    /// Whether no case holds all of the words, so that those with most of them are given.
+    pub partial: bool,
+    /// Whether the reader's language holds nothing and the others were searched.
+    pub widened: bool,
+    /// The results asked for.
+    pub results: Vec<Found>,
+}
+
+/// One result.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Found {
+    /// The case's id.
+    pub id: String,
+    /// The language of what is shown.
+    pub lang: String,
+    /// The title.
+    pub title: String,
+    /// The page's address, from the site's root.
+    pub url: String,
+    /// The date as written.
+    pub date: String,
+    /// The case's score, 0 to 100, if it has one.
+    pub score: Option<f64>,
+    /// Other languages of the case.
+    pub languages: Vec<String>,
+    /// The language whose text matched.
+    pub matched: String,
+    /// The piece of the text that is shown.
+    pub excerpt: Excerpt,
+}
+
+/// A case that was found, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ranked {
+    case: u32,
+    tier: u8,
+    score: u32,
+    language: usize,
+}
+
+/// Tiers: an exact title or id; the words as typed; with mistakes; not all words. Other languages come
+/// after the reader's own.
+const EXACT: u8 = 0;
+const TYPED: u8 = 1;
+const MISTAKEN: u8 = 2;
+const PARTIAL: u8 = 3;
+const FOREIGN: u8 = 4;
+
+/// Answers `text` for a reader of `lang`.
+pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Result<Answer, Fault> {
+    let mut shelves = vec![Shelf::open(store, lang)?];
+    let fields: Vec<String> = shelves[0].entry.facets.iter().map(|facet| facet.name.clone()).collect();
+    let query =
+        parse(text, |name| matches!(name, "score" | "date") || fields.iter().any(|field| field == name));
+    let allowed = Conditions::load(&shelves[0], &query.conditions)?;
+    let mut answer = Answer::default();
+    let mut marks: Vec<Vec<String>> = Vec::new();
+    let mut ranked: BTreeMap<u32, Ranked> = BTreeMap::new();
+    let others: Vec<String> =
+        shelves[0].entry.languages.iter().filter(|other| *other != lang).cloned().collect();
+    let mut at = 0;
+    loop {
+        let found = one_language(&mut shelves[at], &query, &allowed)?;
+        let own = at == 0;
+        for mut case in found.ranked {
+            case.language = at;
+            case.tier += if own { 0 } else { FOREIGN };
+            ranked.entry(case.case).or_insert(case);
+        }
+        answer.partial |= own && found.partial;
+        if own {
+            answer.corrections = found.corrections;
+        }
+        marks.push(found.marks);
+        let widen = options.all_languages || (answer.widened || own && ranked.is_empty());
+        if !widen || at == others.len() {
+            break;
+        }
+        answer.widened |= !options.all_languages;
+        shelves.push(Shelf::open(store, &others[at])?);
+        at += 1;
+    }
+    answer.widened &= !ranked.is_empty();
+    let mut ordered: Vec<Ranked> = ranked.into_values().collect();
+    order(&mut ordered, options.sort, &shelves[0])?;
+    answer.total = ordered.len();
+    for hit in ordered.iter().skip(options.offset).take(options.limit) {
+        let own = shelves[0].card(hit.case)?;
+        let (card, language) = match own {
+            Some(card) => (Some(card), 0),
+            None => (shelves[hit.language].card(hit.case)?, hit.language),
+        };
+        let Some(card) = card else { continue };
+        answer.results.push(Found {
+            excerpt: excerpt(&card, &marks[hit.language]),
+            lang: shelves[language].entry.lang.clone(),
+            matched: shelves[hit.language].entry.lang.clone(),
+            id: card.1,
+            title: card.2,
+            url: card.3,
+            date: card.4,
+            score: card.5.map(|tenths| f64::from(tenths) / 10.0),
+            languages: card.6,
+        });
+    }
+    Ok(answer)
+}
+
+fn order(hits: &mut [Ranked], sort: Sort, shelf: &Shelf) -> Result<(), Fault> {
+    let by_relevance =
+        |a: &Ranked, b: &Ranked| a.tier.cmp(&b.tier).then(b.score.cmp(&a.score)).then(a.case.cmp(&b.case));
+    if sort == Sort::Relevance {
+        hits.sort_by(by_relevance);
+        return Ok(());
+    }
+    let cases = shelf.cases()?;
+    let key = |hit: &Ranked| {
+        cases
+            .get(hit.case as usize)
+            .map_or(0, |(date, score)| if sort == Sort::Date { *date } else { *score })
+    };
+    hits.sort_by(|a, b| key(b).cmp(&key(a)).then_with(|| by_relevance(a, b)));
+    Ok(())
+}
+
+/// What one language has to say.
+struct OneLanguage {
+    ranked: Vec<Ranked>,
+    corrections: Vec<(String, String)>,
+    partial: bool,
+    marks: Vec<String>,
+}
+
+fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Result<OneLanguage, Fault> {
+    let plan = Plan::new(shelf, &query.words, &query.phrases, &query.excluded, query.open)?;
+    let mut out =
+        OneLanguage { ranked: Vec::new(), corrections: Vec::new(), partial: false, marks: Vec::new() };
+    let mut run = Run::new(shelf, &plan)?;
+    if plan.units.is_empty() {
+        if query.conditions.is_empty() && plan.excluded.is_empty() {
+            return Ok(out);
+        }
+        let column = run.shelf.facet("lang")?;
+        let tag = run.shelf.entry.lang.clone();
+        let own = column.as_ref().and_then(|column| column.terms.iter().position(|(id, _)| *id == tag));
+        let (Some(column), Some(own)) = (column, own) else { return Ok(out) };
+        let here =
+            (0..run.shelf.entry.cases).filter(|case| column.cases[*case as usize].contains(&(own as u32)));
+        let cases: Vec<u32> = here.collect();
+        let everything = Hits { scores: vec![0; cases.len()], places: vec![0; cases.len()], cases };
+        let left = run.keep(everything, allowed)?;
+        out.ranked = rank(&left, TYPED);
+        return Ok(out);
+    }
+    let typed = run.units(false)?;
+    let mut found = run.keep(all(&typed), allowed)?;
+    out.ranked = rank(&found, TYPED);
+    if found.cases.len() < ENOUGH {
+        run.consider_mistakes()?;
+        let mistaken = run.units(true)?;
+        let more = run.keep(all(&mistaken), allowed)?;
+        let new = filter(&more, |case| found.cases.binary_search(&case).is_err());
+        out.ranked.extend(rank(&new, MISTAKEN));
+        if !new.cases.is_empty() {
+            out.corrections = run.corrections();
+        }
+        if out.ranked.is_empty() && plan.units.len() > 1 {
+            found = run.keep(most_of(&mistaken), allowed)?;
+            out.ranked = rank(&found, PARTIAL);
+            out.partial = !out.ranked.is_empty();
+        }
+    }
+    if query.phrases.is_empty() && query.excluded.is_empty() {
+        let exact = run.exact(&query.words)?;
+        for case in exact {
+            if !allowed.hold(case) {
+                continue;
+            }
+            match out.ranked.iter_mut().find(|ranked| ranked.case == case) {
+                Some(ranked) => ranked.tier = EXACT,
+                None => out.ranked.push(Ranked { case, tier: EXACT, score: 0, language: 0 }),
+            }
+        }
+    }
+    out.marks = run.resolved.iter().flat_map(|resolved| resolved.marks.iter().cloned()).collect();
+    Ok(out)
+}
+
+fn rank(hits: &Hits, tier: u8) -> Vec<Ranked> {
+    let pairs = hits.cases.iter().zip(&hits.scores);
+    pairs.map(|(case, score)| Ranked { case: *case, tier, score: *score, language: 0 }).collect()
+}
+
+/// Cases that have at least half of the units, those with more of them first.
+fn most_of(units: &[Hits]) -> Hits {
+    let mut sums: BTreeMap<u32, (u32, u32, u32)> = BTreeMap::new();
+    for unit in units {
+        for at in 0..unit.cases.len() {
+            let sum = sums.entry(unit.cases[at]).or_default();
+            *sum = (sum.0 + 1, sum.1 + unit.scores[at], sum.2 | unit.places[at]);
+        }
+    }
+    let count = units.len() as u32;
+    let mut out = Hits::default();
+    for (case, (matched, score, places)) in sums {
+        if matched * 2 >= count {
+            out.cases.push(case);
+            out.scores.push(score * matched / count);
+            out.places.push(places);
+        }
+    }
+    out
+}
+
+/// A plan being carried out in one language.
+struct Run<'r, 's> {
+    shelf: &'r mut Shelf<'s>,
+    plan: &'r Plan,
+    resolved: Vec<Resolved>,
+    /// For a word that is two words, those.
+    compounds: Vec<Option<[Resolved; 2]>>,
+}
+
+impl<'r, 's> Run<'r, 's> {
+    fn new(shelf: &'r mut Shelf<'s>, plan: &'r Plan) -> Result<Self, Fault> {
+        let mut run = Self { shelf, plan, resolved: Vec::new(), compounds: Vec::new() };
+        for word in &plan.words {
+            let resolved = resolve(run.shelf, &word.text, word.script, word.open)?;
+            let mut parts = None;
+            if word.script == Script::Hangul && resolved.meanings.iter().all(|meaning| meaning.begun) {
+                if let Some((left, right)) = compound(run.shelf, &word.text)? {
+                    let left = resolve(run.shelf, &left, Script::Hangul, false)?;
+                    let right = resolve(run.shelf, &right, Script::Hangul, false)?;
+                    parts = Some([left, right]);
+                }
+            }
+            run.compounds.push(parts);
+            run.resolved.push(resolved);
+        }
+        for (resolved, parts) in run.resolved.iter_mut().zip(&run.compounds) {
+            resolved.marks.extend(parts.iter().flatten().flat_map(|part| part.marks.clone()));
+        }
+        Ok(run)
+    }
+
+    /// Looks for what mistyped words may mean.
+    fn consider_mistakes(&mut self) -> Result<(), Fault> {
+        for (at, word) in self.plan.words.iter().enumerate() {
+            if word.typed {
+                mistaken(self.shelf, &word.text, word.script, &mut self.resolved[at])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first correction of each mistyped word that means nothing as it was typed.
+    fn corrections(&self) -> Vec<(String, String)> {
+        let words = self.plan.words.iter().zip(&self.resolved);
+        let unknown = words.filter(|(_, resolved)| resolved.meanings.iter().all(|meaning| meaning.mistaken));
+        unknown
+            .filter_map(|(word, resolved)| Some((word.text.clone(), resolved.corrections.first()?.clone())))
+            .collect()
+    }
+
+    fn units(&mut self, mistakes: bool) -> Result<Vec<Hits>, Fault> {
+        let plan = self.plan;
+        plan.units.iter().map(|unit| self.evaluate(unit, mistakes)).collect()
+    }
+
+    fn evaluate(&mut self, node: &Node, mistakes: bool) -> Result<Hits, Fault> {
+        Ok(match node {
+            Node::Word(word) => self.word(*word, mistakes)?,
+            Node::All(nodes) => {
+                let sets: Vec<Hits> =
+                    nodes.iter().map(|node| self.evaluate(node, mistakes)).collect::<Result<_, _>>()?;
+                all(&sets)
+            }
+            Node::Any(nodes) => {
+                let mut sets = Vec::new();
+                for (weight, node) in nodes {
+                    sets.push(weigh(self.evaluate(node, mistakes)?, *weight));
+                }
+                any(&sets)
+            }
+            Node::First(nodes) => {
+                let mut found = Hits::default();
+                for node in nodes {
+                    found = self.evaluate(node, mistakes)?;
+                    if !found.cases.is_empty() {
+                        break;
+                    }
+                }
+                found
+            }
+            Node::Phrase(places) => self.phrase(places)?,
+        })
+    }
+
+    fn word(&mut self, word: usize, mistakes: bool) -> Result<Hits, Fault> {
+        let resolved = self.resolved[word].clone();
+        let mut sets = vec![self.meanings(&resolved, mistakes)?];
+        if let Some(parts) = self.compounds[word].clone() {
+            let both = [self.meanings(&parts[0], mistakes)?, self.meanings(&parts[1], mistakes)?];
+            sets.push(all(&both));
+        }
+        Ok(any(&sets))
+    }
+
+    fn meanings(&mut self, resolved: &Resolved, mistakes: bool) -> Result<Hits, Fault> {
+        let mut sets = Vec::new();
+        for meaning in &resolved.meanings {
+            if mistakes || !meaning.mistaken {
+                sets.push(of_term(&self.shelf.postings(meaning.term)?, meaning.weight));
+            }
+        }
+        Ok(any(&sets))
+    }
+
+    /// Cases in which the words stand at their distances.
+    fn phrase(&mut self, places: &[(u32, usize)]) -> Result<Hits, Fault> {
+        let sets: Vec<Hits> =
+            places.iter().map(|(_, word)| self.word(*word, false)).collect::<Result<_, _>>()?;
+        let together = all(&sets);
+        let mut starts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (at, (offset, word)) in places.iter().enumerate() {
+            let shift = offset - places[0].0;
+            let mut here: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            for meaning in self.resolved[*word].meanings.clone() {
+                let cases = self.shelf.postings(meaning.term)?.cases;
+                let positions = self.shelf.positions(meaning.term)?;
+                for (case, positions) in cases.iter().zip(positions) {
+                    if together.cases.binary_search(case).is_ok() {
+                        let shifted =
+                            positions.into_iter().filter_map(|position| position.checked_sub(shift));
+                        here.entry(*case).or_default().extend(shifted);
+                    }
+                }
+            }
+            if at == 0 {
+                starts = here;
+            } else {
+                starts.retain(|case, positions| {
+                    let other = here.get(case).map_or(&[][..], Vec::as_slice);
+                    positions.retain(|position| other.contains(position));
+                    !positions.is_empty()
+                });
+            }
+        }
+        Ok(filter(&together, |case| starts.contains_key(&case)))
+    }
+
+    /// Without what is excluded and what the conditions rule out.
+    fn keep(&mut self, hits: Hits, allowed: &Conditions) -> Result<Hits, Fault> {
+        let plan = self.plan;
+        let mut left = filter(&hits, |case| allowed.hold(case));
+        for node in &plan.excluded {
+            let out = self.evaluate(node, false)?;
+            left = filter(&left, |case| out.cases.binary_search(&case).is_err());
+        }
+        Ok(left)
+    }
+
+    fn exact(&mut self, words: &str) -> Result<Vec<u32>, Fault> {
+        let Some((print, filed)) = exact_key(words) else { return Ok(Vec::new()) };
+        let Some(shard) = self.shelf.shard_for(&filed)? else { return Ok(Vec::new()) };
+        Ok(shard.exact.iter().filter(|(known, _)| *known == print).map(|(_, case)| *case).collect())
+    }
+}
+
+/// Which cases the conditions of a query allow; `None` allows all.
+struct Conditions(Option<Vec<bool>>);
+
+impl Conditions {
+    fn load(shelf: &Shelf, conditions: &[Condition]) -> Result<Self, Fault> {
+        if conditions.is_empty() {
+            return Ok(Self(None));
+        }
+        let mut allowed = vec![true; shelf.entry.cases as usize];
+        let mut fields: Vec<(&str, bool)> =
+            conditions.iter().map(|c| (c.field.as_str(), c.negative)).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        for (field, negative) in fields {
+            let mut holds = vec![false; allowed.len()];
+            for condition in conditions.iter().filter(|c| c.field == field && c.negative == negative) {
+                mark(shelf, condition, &mut holds)?;
+            }
+            for (allowed, holds) in allowed.iter_mut().zip(holds) {
+                *allowed &= holds != negative;
+            }
+        }
+        Ok(Self(Some(allowed)))
+    }
+
+    fn hold(&self, case: u32) -> bool {
+        self.0.as_ref().is_none_or(|allowed| allowed.get(case as usize).copied().unwrap_or(false))
+    }
+}
+
+fn mark(shelf: &Shelf, condition: &Condition, holds: &mut [bool]) -> Result<(), Fault> {
+    if matches!(condition.field.as_str(), "score" | "date") {
+        let Test::Within(low, high) = condition.test else { return Ok(()) };
+        for (holds, (date, score)) in holds.iter_mut().zip(shelf.cases()?) {
+            let value = if condition.field == "date" { date } else { score.saturating_sub(1) };
+            let known = if condition.field == "date" { date > 0 } else { score > 0 };
+            *holds |= known && value >= low && value <= high;
+        }
+        return Ok(());
+    }
+    let Some(column) = shelf.facet(&condition.field)? else { return Ok(()) };
+    let fits: Vec<bool> = column
+        .terms
+        .iter()
+        .map(|(id, labels)| match &condition.test {
+            Test::Is(value) => {
+                id.to_lowercase() == *value || labels.values().any(|label| label.to_lowercase() == *value)
+            }
+            Test::Within(low, high) => {
+                id.parse::<u32>().is_ok_and(|number| number >= *low && number <= *high)
+            }
+        })
+        .collect();
+    for (holds, terms) in holds.iter_mut().zip(&column.cases) {
+        *holds |= terms.iter().any(|term| fits.get(*term as usize).copied().unwrap_or(false));
+    }
+    Ok(())
+}

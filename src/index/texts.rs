@@ -1,0 +1,104 @@
+//! Blocks of texts: what a result shows. Each text gives its title, address and as much of its
+//! passages as the size of the library allows; a block holds a few neighbours, so that a result costs
+//! little whichever it is.
+
+use serde_json::json;
+
+use super::bytes::pack;
+use super::document::{Document, Field, Passage, Text};
+use crate::text::Lang;
+
+/// All texts of a library together keep about so many bytes, before compression.
+const BUDGET: usize = 10_000_000;
+/// A text keeps at least so many bytes.
+const LEAST: usize = 300;
+/// A block holds about so many bytes before compression.
+const BLOCK: usize = 9_500;
+/// A passage is cut at the end of a sentence if one ends after so many of its bytes.
+const SENTENCE: usize = 120;
+
+/// The blocks of one language.
+pub struct Blocks {
+    /// Name and bytes of each.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The first case of each.
+    pub first_cases: Vec<u32>,
+}
+
+/// Makes the blocks of `lang`; the library has `all` texts in all its languages.
+pub fn build(order: &[&Document], lang: &Lang, all: usize) -> Blocks {
+    use rayon::prelude::*;
+    let room = (BUDGET / all.max(1)).max(LEAST);
+    let mut blocks: Vec<(u32, String)> = Vec::new();
+    let mut filled = usize::MAX;
+    for (case, document) in order.iter().enumerate() {
+        let Some(text) = document.texts.iter().find(|text| text.lang == *lang) else { continue };
+        let card = card(case as u32, document, text, room);
+        if filled.saturating_add(card.len()) > BLOCK {
+            blocks.push((case as u32, String::new()));
+            filled = 0;
+        }
+        filled += card.len();
+        if let Some((_, block)) = blocks.last_mut() {
+            block.push(if block.is_empty() { '[' } else { ',' });
+            block.push_str(&card);
+        }
+    }
+    let files = blocks
+        .par_iter()
+        .enumerate()
+        .map(|(number, (_, block))| {
+            (format!("t{number}.bin"), pack(b't', number as u32, format!("{block}]").as_bytes()))
+        })
+        .collect();
+    Blocks { files, first_cases: blocks.iter().map(|(case, _)| *case).collect() }
+}
+
+/// A text as JSON: case, id, title, address, date, score in tenths, other languages, passages
+/// `[field, text, anchor?]`.
+fn card(case: u32, document: &Document, text: &Text, room: usize) -> String {
+    let mut left = room;
+    let mut passages = Vec::new();
+    let mut ordered: Vec<&Passage> = text.passages.iter().filter(|passage| shown(passage.field)).collect();
+    ordered.sort_by_key(|passage| passage.field);
+    for passage in ordered {
+        let kept = shorten(&passage.text, left);
+        if kept.is_empty() {
+            continue;
+        }
+        left = left.saturating_sub(kept.len() + 8);
+        let mut parts = vec![json!(passage.field.code()), json!(kept)];
+        parts.extend(passage.anchor.as_ref().map(|anchor| json!(anchor)));
+        passages.push(json!(parts));
+        if left < 40 {
+            break;
+        }
+    }
+    let others: Vec<&str> =
+        document.texts.iter().map(|other| other.lang.as_str()).filter(|l| *l != text.lang.as_str()).collect();
+    json!([case, document.id, text.title, text.url, document.date, document.score, others, passages])
+        .to_string()
+}
+
+fn shown(field: Field) -> bool {
+    !matches!(field, Field::Title | Field::Alias | Field::Labels | Field::Organisation)
+}
+
+/// The beginning of `text`, at most `room` bytes, up to the end of a sentence or at least of a word.
+fn shorten(text: &str, room: usize) -> &str {
+    let text = text.trim();
+    if text.len() <= room {
+        return text;
+    }
+    let mut end = room;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let cut = &text[..end];
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '\n');
+    let sentence = cut.char_indices().rev().find(|(at, c)| *at >= SENTENCE && ends(*c));
+    match sentence {
+        Some((at, c)) => cut[..at + c.len_utf8()].trim_end(),
+        None => cut.rfind(char::is_whitespace).map_or(cut, |at| cut[..at].trim_end()),
+    }
+}
