@@ -5,7 +5,7 @@
 pub struct Address {
     /// The address to link to.
     pub url: String,
-    /// The same for every spelling of one address: no scheme, `www.`, final slash or fragment.
+    /// The same for every spelling of one address: no scheme, `www.` or final slash.
     pub key: String,
     /// The archived copy that was given, where the address told was a web archive's.
     pub archived: Option<String>,
@@ -90,11 +90,10 @@ fn key(url: &str) -> String {
     let (host, path) = rest.split_at(host_end);
     let host = host.strip_prefix("www.").unwrap_or(host);
     let host = host.strip_suffix(":443").or_else(|| host.strip_suffix(":80")).unwrap_or(host);
-    // `#!/…` and `#/…` are pages of their own; other fragments are places in a page.
-    let path = match path.split_once('#') {
-        Some((path, fragment)) if !fragment.starts_with(['!', '/']) => path,
-        _ => path,
-    };
+    // A fragment is part of the address: one page may hold many bulletins. What a browser was told
+    // to highlight is not.
+    let (path, fragment) = path.split_once('#').unwrap_or((path, ""));
+    let fragment = fragment.split(":~:").next().unwrap_or_default();
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let kept: Vec<&str> =
         query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("utm_")).collect();
@@ -102,6 +101,10 @@ fn key(url: &str) -> String {
     if !kept.is_empty() {
         key.push('?');
         key.push_str(&kept.join("&"));
+    }
+    if !fragment.is_empty() {
+        key.push('#');
+        key.push_str(fragment);
     }
     key
 }
@@ -123,7 +126,7 @@ mod tests {
             "http://example.org/post",
             "https://example.org/post",
             "https://www.Example.org/post/",
-            "https://example.org/post#part",
+            "https://example.org/post#:~:text=part",
             "https://example.org/post?utm_source=x",
             "https://web.archive.org/web/20240101000000/https://example.org/post",
             "https://web.archive.org/web/2024id_/http://web.archive.org/web/2023/http://example.org/post",
@@ -138,6 +141,7 @@ mod tests {
         let archived = read_address(spellings[5]).unwrap();
         assert_eq!(archived.url, "https://example.org/post");
         assert_eq!(archived.archived.as_deref(), Some(spellings[5]));
+        assert_ne!(read_address("https://example.org/a#b"), read_address("https://example.org/a#c"));
         assert_ne!(read_address("https://example.org/a?id=1"), read_address("https://example.org/a?id=2"));
     }
 

@@ -13,7 +13,7 @@ use ::toml::de::{DeTable, DeValue};
 /// A syntax error ends the reading: the tree is then `None`.
 pub fn toml<'a>(file: &'a SourceFile, span: ByteSpan, nesting: usize) -> (Option<Node<'a>>, Vec<Diagnostic>) {
     let text = &file.text[span.range()];
-    let mut reader = Reader { file, base: span.start, nesting, diagnostics: Vec::new() };
+    let mut reader = Reader { file, base: span.start, nesting, too_deep: false, diagnostics: Vec::new() };
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
@@ -23,14 +23,15 @@ pub fn toml<'a>(file: &'a SourceFile, span: ByteSpan, nesting: usize) -> (Option
         }
     };
     let entries = reader.table(table.into_inner(), 1);
-    let node = Node { span, value: Value::Object(entries) };
-    (Some(node), reader.diagnostics)
+    let node = (!reader.too_deep).then(|| Node { span, value: Value::Object(entries) });
+    (node, reader.diagnostics)
 }
 
 struct Reader<'a> {
     file: &'a SourceFile,
     base: usize,
     nesting: usize,
+    too_deep: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -97,7 +98,10 @@ impl<'a> Reader<'a> {
         if depth < self.nesting {
             return Some(());
         }
-        self.diagnostics.push(too_deep(self.file, span, self.nesting));
+        if !self.too_deep {
+            self.too_deep = true;
+            self.diagnostics.push(too_deep(self.file, span, self.nesting));
+        }
         None
     }
 
@@ -122,7 +126,7 @@ impl<'a> Reader<'a> {
     fn syntax(&self, text: &str, span: ByteSpan, info: &str) -> Diagnostic {
         let place = self.file.place(self.own(span.range()));
         let info = info.lines().next().unwrap_or_default();
-        if info.contains("recursion limit") {
+        if info.contains("recurs") {
             return too_deep(self.file, self.own(span.range()), self.nesting);
         }
         if info.contains("duplicate key") {

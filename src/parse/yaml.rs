@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
 
     fn syntax(&self, marker: Marker, info: &str) -> Box<Diagnostic> {
         let at = self.offset(marker);
-        if info.contains("recursion limit") {
+        if info.contains("recurs") {
             return Box::new(too_deep(self.file, ByteSpan::new(at, at + 1), self.nesting));
         }
         let (message, help) = match info {

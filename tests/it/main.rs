@@ -1,9 +1,12 @@
 //! All integration tests, in one binary because linking is what costs.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
+mod diagnostic_pages;
+mod inputs;
 mod layers;
 mod lowering;
 mod quotes;
 mod search;
 mod search_agreement;
+mod spec;
 mod support;

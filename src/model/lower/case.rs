@@ -356,10 +356,17 @@ impl<'a> Record<'a> {
             }
         }
         if title.is_empty() {
+            // A title of the wrong kind has been told already.
+            let told = self
+                .all("title")
+                .iter()
+                .any(|(_, node)| matches!(node.value, Value::Array(_) | Value::Object(_)));
             let start = ByteSpan::new(at.span.start, at.span.end);
-            self.report(Code::M001, self.part_of(at), start, "the record has no `title`", |finding| {
-                finding.help("add `title`: what failed, and what it meant, in one line")
-            });
+            if !told {
+                self.report(Code::M001, self.part_of(at), start, "the record has no `title`", |finding| {
+                    finding.help("add `title`: what failed, and what it meant, in one line")
+                });
+            }
             let lang =
                 self.parts.first().map_or_else(|| self.context.default_lang(), |part| part.lang.clone());
             title.0.insert(

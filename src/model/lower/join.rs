@@ -144,7 +144,7 @@ fn key_sources(
                 None => {
                     let name = own.told.as_deref().filter(|name| singles.contains(*name));
                     name.map_or_else(
-                        || format!("{}.{}", case.slug, own.told.as_deref().unwrap_or("source")).into(),
+                        || format!("{}.{}", case.slug, slug(own.told.as_deref().unwrap_or("source"))).into(),
                         Arc::from,
                     )
                 }
@@ -206,6 +206,12 @@ fn complete(source: &mut Source, more: Source) {
     }
     if source.retrieved == Known::Absent {
         source.retrieved = more.retrieved;
+    }
+    if let (Some(own), Some(other)) = (&source.url, &more.url)
+        && own.starts_with("http://")
+        && other.starts_with("https://")
+    {
+        source.url = more.url;
     }
     source.archived = source.archived.take().or(more.archived);
     source.author = source.author.take().or(more.author);

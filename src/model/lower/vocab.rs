@@ -1,7 +1,7 @@
 //! Vocabularies and the glossary: the base set inside the program, and the library's own on top.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
 
 use crate::diag::{Code, Diagnostic, SourceFile};
 use crate::model::name::{fold_name, id_slug, nearest};
@@ -34,24 +34,40 @@ const BASE_GLOSSARY: [(&str, &str); 3] = [
 /// Nesting of the base files is shallow and of no one's choosing.
 const NESTING: usize = 16;
 
+/// The base set, read once: a library that is watched is lowered again and again.
+static BASE: LazyLock<(Vocabularies, Glossary)> = LazyLock::new(|| {
+    // That the base files have no findings is a test.
+    let mut found = Vec::new();
+    let mut vocabularies = Vocabularies::default();
+    for (name, text) in BASE_VOCAB {
+        let file = SourceFile::new(format!("content/vocab/{name}.toml"), text);
+        add_terms(vocabularies.0.entry(name.to_owned()).or_default(), &file, &mut found);
+    }
+    vocabularies.0.values_mut().for_each(index_aliases);
+    let mut glossary = Glossary::default();
+    for (name, text) in BASE_GLOSSARY {
+        let file = SourceFile::new(format!("content/glossary/{name}.toml"), text);
+        add_concepts(&mut glossary, &file, &mut found);
+    }
+    (vocabularies, glossary)
+});
+
 /// The base vocabularies with those of the library's `files` on top, term by term.
 pub(super) fn lower_vocabularies(
     files: &[Arc<SourceFile>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vocabularies {
-    let mut all = Vocabularies::default();
-    for (name, text) in BASE_VOCAB {
-        let file = SourceFile::new(format!("content/vocab/{name}.toml"), text);
-        add_terms(all.0.entry(name.to_owned()).or_default(), &file, diagnostics);
-    }
+    let mut all = BASE.0.clone();
+    let mut changed: BTreeSet<String> = BTreeSet::new();
     for file in files {
         let name = name_of(file);
         // Headings of other languages, for instance, may stand in a file beside the main one.
         let name = name.split('.').next().unwrap_or(name).to_owned();
-        add_terms(all.0.entry(name).or_default(), file, diagnostics);
+        add_terms(all.0.entry(name.clone()).or_default(), file, diagnostics);
+        changed.insert(name);
     }
-    for (name, vocabulary) in &mut all.0 {
-        index_aliases(name, vocabulary);
+    for (_, vocabulary) in all.0.iter_mut().filter(|(name, _)| changed.contains(*name)) {
+        index_aliases(vocabulary);
     }
     all
 }
@@ -205,7 +221,7 @@ fn report(
 
 /// Fills the index of names: ids first, then labels, then aliases, so that an alias never hides a
 /// term's own name.
-fn index_aliases(name: &str, vocabulary: &mut Vocabulary) {
+fn index_aliases(vocabulary: &mut Vocabulary) {
     let mut index: BTreeMap<String, Arc<str>> = BTreeMap::new();
     for id in &vocabulary.order {
         index.insert(fold_name(id), id.clone());
@@ -222,17 +238,12 @@ fn index_aliases(name: &str, vocabulary: &mut Vocabulary) {
             index.entry(fold_name(alias)).or_insert_with(|| id.clone());
         }
     }
-    let _ = name;
     vocabulary.aliases = index;
 }
 
 /// The base glossary with that of the library's `files` on top, concept by concept.
 pub(super) fn lower_glossary(files: &[Arc<SourceFile>], diagnostics: &mut Vec<Diagnostic>) -> Glossary {
-    let mut glossary = Glossary::default();
-    for (name, text) in BASE_GLOSSARY {
-        let file = SourceFile::new(format!("content/glossary/{name}.toml"), text);
-        add_concepts(&mut glossary, &file, diagnostics);
-    }
+    let mut glossary = BASE.1.clone();
     for file in files {
         add_concepts(&mut glossary, file, diagnostics);
     }
@@ -284,5 +295,26 @@ fn add_concepts(glossary: &mut Glossary, file: &SourceFile, diagnostics: &mut Ve
                 },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_base_files_have_no_findings() {
+        let mut found = Vec::new();
+        for (name, text) in BASE_VOCAB.iter().chain(&BASE_GLOSSARY) {
+            let file = Arc::new(SourceFile::new(format!("{name}.toml"), *text));
+            if BASE_VOCAB.iter().any(|(own, _)| own == name) {
+                lower_vocabularies(&[file], &mut found);
+            } else {
+                lower_glossary(&[file], &mut found);
+            }
+        }
+        assert!(found.is_empty(), "{found:#?}");
+        assert!(BASE.0.0.values().all(|vocabulary| vocabulary.order.len() >= 3));
+        assert!(BASE.1.concepts.len() >= 100);
     }
 }
