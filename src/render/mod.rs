@@ -351,8 +351,9 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
         let mut subjects = Vec::new();
         for vocabulary in BROWSED {
             push(Make::Vocabulary(vocabulary));
-            let terms = scope.catalogue.terms(site.library, vocabulary);
-            subjects.extend(terms.into_iter().map(|term| Subject::Term(vocabulary, term)));
+            // A term that no case bears is on its vocabulary's page; a page of its own would be empty.
+            let used = scope.catalogue.by_term.get(vocabulary).into_iter().flat_map(BTreeMap::keys);
+            subjects.extend(used.cloned().map(|term| Subject::Term(vocabulary, term)));
         }
         subjects.extend(scope.catalogue.by_org.keys().cloned().map(Subject::Org));
         subjects.extend(scope.catalogue.by_year.keys().copied().map(Subject::Year));

@@ -177,7 +177,7 @@ impl<'a> Scope<'a> {
         let Link { label, path } = self.term(vocabulary, term);
         Count {
             label,
-            path,
+            path: (n > 0).then_some(path),
             count: self.locale.count(n),
             n,
             description: description.map(|(_, text)| text.to_owned()),

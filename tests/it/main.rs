@@ -9,4 +9,5 @@ mod quotes;
 mod search;
 mod search_agreement;
 mod spec;
+mod site;
 mod support;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{Environment, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
 use super::{Files, TemplateFault, Theme};
+use crate::render::html::escaped;
 use crate::text::Lang;
 
 /// One environment a language: its texts and the site's own data are globals there.
@@ -30,6 +31,13 @@ impl Jinja {
             base.set_syntax(syntax);
         }
         base.set_fuel(Some(FUEL));
+        // One way of escaping in pages, feeds and sitemaps; the engine's own also escapes `/`.
+        base.set_formatter(|out, state, value| match value.as_str() {
+            Some(text) if !value.is_safe() && *state.auto_escape() == AutoEscape::Html => {
+                out.write_str(&escaped(text)).map_err(minijinja::Error::from)
+            }
+            _ => minijinja::escape_formatter(out, state, value),
+        });
         let mut faults = Vec::new();
         for (name, template) in &files.templates {
             if let Err(error) = base.add_template_owned(name.clone(), template.source.clone()) {

@@ -393,7 +393,7 @@ fn org_counts(scope: &Scope<'_>) -> Vec<Count> {
         .iter()
         .map(|(org, numbers)| Count {
             label: org_name(scope, org, numbers),
-            path: Path::org(&scope.locale.lang, org).encoded(),
+            path: Some(Path::org(&scope.locale.lang, org).encoded()),
             count: scope.locale.count(numbers.len()),
             n: numbers.len(),
             description: None,
@@ -414,7 +414,7 @@ fn year_counts(scope: &Scope<'_>) -> Vec<Count> {
         .into_iter()
         .map(|(year, numbers)| Count {
             label: year_label(scope, *year),
-            path: Path::year(&scope.locale.lang, &year_segment(*year)).encoded(),
+            path: Some(Path::year(&scope.locale.lang, &year_segment(*year)).encoded()),
             count: scope.locale.count(numbers.len()),
             n: numbers.len(),
             description: None,
@@ -493,7 +493,11 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
         term.and_then(|term| locale.best_of(&term.description)).map(|(_, text)| text.to_owned());
     let own_aliases = term.and_then(|term| term.aliases.get(&locale.lang)).filter(|all| !all.is_empty());
     let broader = match (subject, term.and_then(|term| term.broader.as_ref())) {
-        (Subject::Term(vocabulary, _), Some(broader)) => Some(scope.term(vocabulary, broader)),
+        (Subject::Term(vocabulary, _), Some(broader))
+            if !scope.catalogue.term(vocabulary, broader).is_empty() =>
+        {
+            Some(scope.term(vocabulary, broader))
+        }
         _ => None,
     };
     let href = term.and_then(|term| term.url.as_deref()).and_then(|url| {

@@ -183,8 +183,8 @@ pub struct Figure {
 pub struct Count {
     /// What it is called.
     pub label: String,
-    /// Its page.
-    pub path: String,
+    /// Its page; a term without cases has none.
+    pub path: Option<String>,
     /// The number as written.
     pub count: String,
     /// The number, for pictures.

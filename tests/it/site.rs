@@ -1,0 +1,277 @@
+//! Pages, feeds and data from libraries made in memory: what stands in them, and what never may.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use casebook::diag::Diagnostic;
+use casebook::load::Sources;
+use casebook::model::CaseId;
+use casebook::pipeline::{self, Compiled, Silent};
+use casebook::relate::{Reason, Relation};
+use casebook::render::theme::ThemeFile;
+use casebook::render::{self, Site};
+
+/// The files of a site by path, and what was said about its themes.
+pub struct Built {
+    pub files: BTreeMap<String, String>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Built {
+    pub fn file(&self, path: &str) -> &str {
+        self.files.get(path).unwrap_or_else(|| {
+            panic!("no {path} among {} files", self.files.len())
+        })
+    }
+}
+
+/// A library's files: path and text.
+pub type Files = Vec<(String, String)>;
+
+const FULL_EN: &str = r#"---
+id: CB-1
+type: incident
+title: Readiness checks got slow
+org: Example
+date: 2022-09-24
+severity: unknown
+components: [cache]
+symptoms: [high-latency]
+root_cause: software-bug
+timeline:
+  resolved_after: 73h
+  events:
+    - {at: "2022-09-24T09:46Z", text: {en: "The first alert"}}
+    - {at: "2022-09-24T11:02Z", text: {en: "Rolled back"}}
+sources: [infra-log]
+related: [CB-2]
+former_ids: [old-name]
+updated_at: 2022-10-01
+---
+
+The check's response time dropped from 511 ms to 29 ms.[^t1] See [the other](cb-2.en.md).
+
+## Remediation
+
+- Rolled back
+
+[^t1]: infra-log: "Response time for the check dropped from 511ms to 29ms"
+"#;
+
+const FULL_KO: &str = r#"---
+title: 준비 상태 확인이 느려졌다
+---
+
+확인의 응답 시간이 511 ms에서 29 ms로 줄었다.[^t1]
+
+[^t1]: infra-log: "Response time for the check dropped from 511ms to 29ms"
+"#;
+
+const LOG: &str = "---\ntitle: Infrastructure log\nurl: https://example.org/infra-log\nlang: en\nlicence: CC-BY-4.0\n\
+    primary: true\n---\n\nThen it was mended. Response time for the check dropped from 511ms to 29ms. All good.\n";
+
+/// A library of one full case, one in English alone, and one without a date.
+pub fn small() -> Files {
+    let files = [
+        ("casebook.toml", "languages = [\"en\", \"ko\", \"ru\"]\n"),
+        ("content/cases/cb-1.en.md", FULL_EN),
+        ("content/cases/cb-1.ko.md", FULL_KO),
+        (
+            "content/cases/cb-2.en.md",
+            "---\nid: CB-2\ntitle: Nagle after a driver upgrade\ndate: 2021-05-03\nroot_cause: software-bug\n---\n\nText.\n",
+        ),
+        ("content/cases/장애.ko.md", "---\ntitle: 날짜 없는 사례\n---\n\n글.\n"),
+        ("content/sources/infra-log.md", LOG),
+        ("content/pages/about.en.md", "---\ntitle: About\nnav: 1\n---\n\nSee [a case](/cases/cb-2/).\n"),
+    ];
+    files.into_iter().map(|(path, text)| (path.to_owned(), text.to_owned())).collect()
+}
+
+/// The same library with the text of one file replaced.
+pub fn with(mut files: Files, path: &str, text: &str) -> Files {
+    files.retain(|file| file.0 != path);
+    files.push((path.to_owned(), text.to_owned()));
+    files
+}
+
+/// Checks, scores and renders a library.
+pub fn build(files: &Files, base_url: &str, theme_files: &[ThemeFile]) -> Built {
+    let compiled = compile(files);
+    render_site(&compiled, base_url, theme_files)
+}
+
+/// Checks and scores a library.
+pub fn compile(files: &Files) -> Compiled {
+    let sources = Sources::from_memory(files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())));
+    pipeline::check(&sources, Some(jiff::civil::date(2026, 11, 30)), &Silent)
+}
+
+fn render_site(compiled: &Compiled, base_url: &str, theme_files: &[ThemeFile]) -> Built {
+    let relations: Vec<Vec<Relation>> = compiled
+        .cases
+        .iter()
+        .map(|one| {
+            let told = one.verified.case.related.iter().map(|told| CaseId(told.id.as_str().into()));
+            told.map(|case| Relation { case, reasons: vec![Reason::Told] }).collect()
+        })
+        .collect();
+    let site = Site {
+        library: &compiled.library,
+        cases: &compiled.cases,
+        relations: &relations,
+        as_of: jiff::civil::date(2026, 11, 30),
+        assets: &[],
+        scripts: &[],
+        theme_files,
+        base_url,
+    };
+    let files = Mutex::new(BTreeMap::new());
+    let diagnostics = render::site(&site, &|file| {
+        let text = String::from_utf8(file.bytes).expect("every file of the theme is text");
+        let former = files.lock().unwrap().insert(file.path.clone(), text);
+        assert!(former.is_none(), "{} is written twice", file.path);
+    });
+    Built { files: files.into_inner().unwrap(), diagnostics }
+}
+
+const URL: &str = "https://example.org/lib/";
+
+#[test]
+fn a_small_library_makes_every_kind_of_page_in_every_language() {
+    let built = build(&small(), URL, &[]);
+    assert_eq!(built.diagnostics, []);
+    for tag in ["en", "ko", "ru"] {
+        for page in [
+            "", "cases/", "by-score/", "by-title/", "cases/CB-1/", "cases/장애/", "browse/", "browse/root-cause/",
+            "browse/root-cause/software-bug/", "browse/component/cache/", "orgs/", "orgs/example/", "years/",
+            "years/2022/", "years/unknown/", "sources/", "sources/infra-log/", "search/", "method/", "data/", "about/",
+        ] {
+            let html = built.file(&format!("{tag}/{page}index.html"));
+            assert!(html.contains(&format!("<html lang=\"{tag}\"")), "{tag}/{page}");
+        }
+        built.file(&format!("{tag}/feed.xml"));
+        built.file(&format!("{tag}/feed.json"));
+    }
+    for path in [
+        "index.html", "404.html", "robots.txt", "sitemap.xml", "_headers", ".nojekyll", "llms.txt",
+        "api/v1/cases.json", "api/v1/cases/CB-1.json", "api/v1/vocabularies.json", "en/cases/old-name/index.html",
+    ] {
+        built.file(path);
+    }
+    for path in built.files.keys().filter(|path| path.starts_with(['_', '.'])) {
+        assert!(matches!(path.as_str(), "_headers" | ".nojekyll"), "{path}");
+    }
+}
+
+#[test]
+fn the_case_page_marks_the_claim_and_shows_the_quote_that_bears_it() {
+    let built = build(&small(), URL, &[]);
+    let page = built.file("en/cases/CB-1/index.html");
+    assert!(page.contains("<span class=\"claim v-supported\">The check&#39;s response time dropped"), "{page}");
+    assert!(page.contains("<q>Response time for the check dropped from 511ms to 29ms</q>"), "{page}");
+    assert!(page.contains("https://example.org/infra-log#:~:text=Response%20time"), "{page}");
+    assert!(page.contains("id=\"claim-t1\"") && page.contains("73 hours"), "{page}");
+    assert!(page.contains("href=\"../../../en/cases/CB-2/\""), "a link to a case's file leads to its page");
+    let korean = built.file("ko/cases/CB-1/index.html");
+    assert!(korean.contains("73시간") && korean.contains("<q lang=\"en\""), "{korean}");
+    // The remedy has no Korean text: it is shown in English, labelled and with its own language.
+    assert!(korean.contains("<li lang=\"en\" dir=\"ltr\">Rolled back"), "{korean}");
+}
+
+#[test]
+fn a_missing_date_is_told_in_words_sorts_last_and_stays_out_of_feeds() {
+    let built = build(&small(), URL, &[]);
+    for (tag, words) in [("en", "Date unknown"), ("ko", "날짜 알 수 없음"), ("ru", "Дата неизвестна")] {
+        let list = built.file(&format!("{tag}/cases/index.html"));
+        assert!(list.find(words).unwrap() > list.find("2021").unwrap(), "{list}");
+        assert!(!list.contains("1970"), "{list}");
+        assert!(!built.file(&format!("{tag}/feed.xml")).contains("날짜 없는 사례"));
+    }
+}
+
+#[test]
+fn a_case_in_another_language_is_listed_with_its_own_language_told() {
+    let built = build(&small(), URL, &[]);
+    let list = built.file("ko/cases/index.html");
+    assert!(list.contains("lang=\"en\" dir=\"ltr\">Nagle after a driver upgrade</a>"), "{list}");
+    assert!(list.contains("영어"), "{list}");
+}
+
+#[test]
+fn titles_with_markup_come_out_right_once_everywhere() {
+    for title in ["Lost wakeups in Queue<Box<T>>", "</script><script>alert(1)</script>", "a < b & c"] {
+        let record = serde_json::json!({"id": "CB-2", "title": {"en": title}, "date": "2021-05-03",
+            "summary": {"en": title}, "lessons": {"en": title}});
+        let mut library = with(small(), "content/cases/cb-2.json", &record.to_string());
+        library.retain(|file| file.0 != "content/cases/cb-2.en.md");
+        let built = build(&library, URL, &[]);
+        let escaped = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let page = built.file("en/cases/CB-2/index.html");
+        assert!(page.contains(&format!("<title>{escaped} · Casebook</title>")), "{page}");
+        assert!(page.contains(&format!("<h1 id=\"case-title\">{escaped}</h1>")), "{page}");
+        assert!(built.file("en/cases/index.html").contains(&escaped));
+        assert!(built.file("en/feed.xml").contains(&format!("<title>{escaped}</title>")));
+        let feed: serde_json::Value = serde_json::from_str(built.file("en/feed.json")).unwrap();
+        assert!(feed["items"].as_array().unwrap().iter().any(|item| item["title"] == title), "{feed}");
+        let cases: serde_json::Value = serde_json::from_str(built.file("api/v1/cases.json")).unwrap();
+        assert!(cases["cases"].as_array().unwrap().iter().any(|case| case["title"]["en"] == title), "{cases}");
+        let (_, rest) = page.split_once("<script type=\"application/ld+json\">").unwrap();
+        let (data, _) = rest.split_once("</script>").unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        assert!(data.to_string().contains(&serde_json::to_string(title).unwrap()), "{data}");
+    }
+}
+
+#[test]
+fn the_published_record_is_the_written_one_and_the_sums_agree() {
+    let written = r#"{"id":"CB-2","title":{"en":"T"},"zeta":1,"alpha":{"b":2,"a":null},"unknown_field":"kept"}"#;
+    let mut library = with(small(), "content/cases/cb-2.json", written);
+    library.retain(|file| file.0 != "content/cases/cb-2.en.md");
+    let built = build(&library, URL, &[]);
+    let json: serde_json::Value = serde_json::from_str(built.file("api/v1/cases/CB-2.json")).unwrap();
+    assert_eq!(json["record"].to_string(), written);
+    let json: serde_json::Value = serde_json::from_str(built.file("api/v1/cases/CB-1.json")).unwrap();
+    let sum: u64 = json["computed"]["verdicts"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!(sum as usize, json["computed"]["claims"].as_array().unwrap().len());
+}
+
+#[test]
+fn a_broken_template_of_the_library_is_told_with_its_line_and_the_page_is_still_made() {
+    let own = |path: &str, text: &str| ThemeFile { path: path.into(), bytes: text.as_bytes().to_vec() };
+    let broken = [
+        own("default/templates/case.html", "{% extends \"base.html\" %}\n{% block main %}\n{{ no_such_field }}\n{% endblock %}"),
+        own("default/templates/home.html", "one\n{% if %}\n"),
+        own("messages/ru.ftl", "nav_cases = Инциденты\n"),
+    ];
+    let built = build(&small(), URL, &broken);
+    let places: Vec<(String, u32)> = built
+        .diagnostics
+        .iter()
+        .map(|found| (found.primary.place.path.to_string(), found.primary.place.line))
+        .collect();
+    assert!(places.contains(&("themes/default/templates/case.html".into(), 3)), "{:?}", built.diagnostics);
+    assert!(places.contains(&("themes/default/templates/home.html".into(), 2)), "{:?}", built.diagnostics);
+    assert!(built.file("en/cases/CB-1/index.html").contains("Readiness checks got slow"));
+    assert!(built.file("ru/index.html").contains(">Инциденты</a>"));
+}
+
+#[test]
+fn a_language_without_messages_is_built_and_says_so_once() {
+    let library = with(small(), "casebook.toml", "languages = [\"en\", \"ar\", \"xx\"]\n");
+    let library = with(library, "content/cases/cb-2.ar.md", "---\ntitle: عطل في الشبكة\n---\n\nنص.\n");
+    let built = build(&library, "", &[]);
+    let arabic = built.file("ar/cases/CB-2/index.html");
+    assert!(arabic.contains("<html lang=\"ar\" dir=\"rtl\">") && arabic.contains("عطل في الشبكة"), "{arabic}");
+    built.file("xx/index.html");
+    assert_eq!(built.diagnostics.iter().filter(|d| d.code.slug() == "message-missing").count(), 2);
+}
+
+#[test]
+fn two_builds_are_the_same_bytes_on_any_number_of_threads() {
+    let library = small();
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let four = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    let a = one.install(|| build(&library, URL, &[]).files);
+    let b = four.install(|| build(&library, URL, &[]).files);
+    assert_eq!(a, b);
+}
