@@ -249,7 +249,9 @@ fn tokens_agree_with_the_golden_file() {
     if std::env::var_os("CASEBOOK_UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &written).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(path).unwrap(), written, "CASEBOOK_UPDATE_GOLDEN=1 writes it anew");
+    let known = std::fs::read_to_string(path).unwrap();
+    let changed = known.lines().zip(written.lines()).find(|(known, here)| known != here);
+    assert!(known == written, "CASEBOOK_UPDATE_GOLDEN=1 writes it anew; the first change: {changed:?}");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/search/tokens.test.mjs");
     let Some(output) = node(&["--test", script]) else { return };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
