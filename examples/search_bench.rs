@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use casebook::index::{Document, Facet, Fault, Field, Library, Options, Passage, Store, Text, build, search};
+use casebook::index::{Document, Facet, Fault, Field, Library, Options, Passage, Store, Text, build, runtime, search};
 use casebook::text::Lang;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -60,6 +60,9 @@ fn build_index(records: &Path, out: &Path) {
     }
     for (kind, (files, bytes, most)) in &kinds {
         println!("{kind:12} {files:5} files {bytes:10} bytes, mean {:7}, largest {most}", bytes / files);
+    }
+    for (path, text) in runtime() {
+        std::fs::write(out.join(path), text).unwrap();
     }
     let bytes: usize = index.files.iter().map(|(_, bytes)| bytes.len()).sum();
     println!("all {} files, {bytes} bytes; peak memory {} MiB", index.files.len(), peak_mebibytes());

@@ -10,19 +10,25 @@ use super::bytes::{Output, pack};
 use super::dictionary::{Key, Shard, by_units, filing_word, fingerprint, shared_units};
 use super::document::{Document, Library};
 use super::entry::{Entry, FacetEntry};
-use super::invert::{Records, Source, mean_lengths, read};
-use super::postings::{PositionWriter, Postings, ShardWriter};
-use super::stem::{Analyzer, Share, strip, suffixes};
+use super::invert::{Batch, Records, Source, mean_lengths, read};
+use super::postings::{Bounds, PositionWriter, Postings, ShardWriter};
+use super::stem::{Analyzer, Endings, Share};
 use super::token::{Kind, Script, tokenize};
 use super::{columns, rules, texts};
 use crate::text::Lang;
 
 /// A dictionary shard holds about so many bytes before compression.
-const DICTIONARY_SHARD: usize = 36_000;
+const DICTIONARY_SHARD: usize = 40_000;
 /// A shard of postings holds about so many bytes before compression.
-const POSTING_SHARD: usize = 44_000;
+const POSTING_SHARD: usize = 76_000;
 /// A term whose postings are larger than this has them among the large ones, apart from the many small.
 const LARGE_TERM: usize = 9_000;
+/// So many shards of postings have their positions in one file.
+pub(super) const POSITION_GROUP: usize = 4;
+/// A spelling that occurs at most so often has postings of its own beside those of all forms of the word.
+const RARE_SPELLING: u32 = 96;
+/// Between a term and a spelling of it, in the name of the spelling's own postings.
+const SPELLED: char = '\u{1}';
 /// A term in more than one text of so many says nothing by standing near another.
 const COMMON: u32 = 8;
 
@@ -130,7 +136,8 @@ impl Language {
         let batches = read(sources);
         let words = vocabulary(batches.iter().flat_map(|batch| &batch.words));
         let analyzer = Analyzer::new(lang);
-        let shares = analyzer.analyze(&words);
+        let mut shares = analyzer.analyze(&words);
+        add_spellings(&mut shares, &words, &occurrences(&batches));
         let terms = term_names(&shares);
         let numbers: FxHashMap<&str, u32> =
             terms.iter().enumerate().map(|(at, term)| (term.as_str(), at as u32)).collect();
@@ -141,6 +148,8 @@ impl Language {
         let word_numbers: FxHashMap<(&str, Script), usize> =
             words.iter().enumerate().map(|(at, (word, script))| ((word.as_str(), *script), at)).collect();
         let means = mean_lengths(&batches);
+        let mut bounds: Vec<(u32, Bounds)> = batches.iter().flat_map(Batch::bounds).collect();
+        bounds.sort_unstable_by_key(|(case, _)| *case);
         let records: Vec<Records> = batches
             .into_par_iter()
             .map(|batch| {
@@ -155,11 +164,13 @@ impl Language {
         let frequencies = frequencies(&records, terms.len());
         let texts = sources.len() as u32;
         let shards = cut(&frequencies);
+        let writing = Writing { records: &records, frequencies: &frequencies, names: &terms, bounds: &bounds, texts };
         let mut files: Vec<(String, Vec<u8>)> = shards
-            .par_iter()
+            .par_chunks(POSITION_GROUP)
             .enumerate()
-            .flat_map_iter(|(number, shard)| write_shard(number as u32, shard, &records, &frequencies, texts))
+            .flat_map_iter(|(group, shards)| writing.group(group, shards))
             .collect();
+        files.push(("l.bin".to_owned(), column(b'l', 0, lengths(&bounds))));
         let mut finals = vec![0_u32; terms.len()];
         let mut firsts = Vec::with_capacity(shards.len());
         let mut next = 0;
@@ -250,38 +261,105 @@ fn cut(frequencies: &[Frequency]) -> Vec<Vec<u32>> {
     shards
 }
 
-/// The postings of a shard's terms and, in a file of their own, the positions.
-fn write_shard(
-    number: u32,
-    shard: &[u32],
-    records: &[Records],
-    frequencies: &[Frequency],
+/// What the shards of postings are written from.
+struct Writing<'a> {
+    records: &'a [Records],
+    frequencies: &'a [Frequency],
+    names: &'a [String],
+    bounds: &'a [(u32, Bounds)],
     texts: u32,
-) -> [(String, Vec<u8>); 2] {
-    let mut postings = ShardWriter::default();
-    let mut positions = PositionWriter::default();
-    for term in shard {
-        let frequency = frequencies[*term as usize].texts;
-        let common = frequency > 64 && frequency * COMMON > texts;
-        let mut of_term = Postings { rarity: rarity(texts, frequency), ..Postings::default() };
-        let mut places: Vec<Vec<u32>> = Vec::with_capacity(frequency as usize);
-        for batch in records {
-            for record in batch.of(*term) {
-                of_term.cases.push(record.case);
-                of_term.impacts.push(record.impact);
-                if !common {
-                    of_term.places.push(record.places);
-                }
-                places.push(batch.positions(record));
-            }
+}
+
+impl Writing<'_> {
+    /// The postings of a few shards and, in one file, their positions.
+    fn group(&self, group: usize, shards: &[Vec<u32>]) -> Vec<(String, Vec<u8>)> {
+        let mut files = Vec::with_capacity(shards.len() + 1);
+        let mut positions = PositionWriter::default();
+        for (at, shard) in shards.iter().enumerate() {
+            let number = group * POSITION_GROUP + at;
+            let payload = self.shard(shard, &mut positions);
+            files.push((format!("p{number}.bin"), pack(b'p', number as u32, &payload)));
         }
-        postings.add(&of_term);
-        positions.add(places.iter().map(Vec::as_slice));
+        files.push((format!("q{group}.bin"), pack(b'q', group as u32, &positions.finish())));
+        files
     }
-    [
-        (format!("p{number}.bin"), pack(b'p', number, &postings.finish())),
-        (format!("q{number}.bin"), pack(b'q', number, &positions.finish())),
-    ]
+
+    fn shard(&self, shard: &[u32], positions: &mut PositionWriter) -> Vec<u8> {
+        let mut postings = ShardWriter::default();
+        let mut cursors = vec![0; self.records.len()];
+        let mut places = Vec::new();
+        for term in shard {
+            let frequency = self.frequencies[*term as usize].texts;
+            let common = frequency > 64 && frequency * COMMON > self.texts;
+            let spelled = self.names[*term as usize].contains(SPELLED);
+            let mut of_term = Postings { rarity: rarity(self.texts, frequency), ..Postings::default() };
+            for (batch, cursor) in self.records.iter().zip(&mut cursors) {
+                for record in batch.of(*term, cursor) {
+                    of_term.cases.push(record.case);
+                    of_term.impacts.push(record.impact);
+                    if !common {
+                        of_term.places.push(record.places);
+                    }
+                    if spelled {
+                        continue;
+                    }
+                    batch.positions(record, &mut places);
+                    if common {
+                        positions.common(&places);
+                    } else {
+                        let known = self.bounds.binary_search_by_key(&record.case, |(case, _)| *case);
+                        positions.within(&places, known.map_or(Bounds::default(), |at| self.bounds[at].1));
+                    }
+                }
+            }
+            postings.add(&of_term);
+            positions.end_term();
+        }
+        postings.finish()
+    }
+}
+
+/// The bounds of every text: the difference of cases, the end of the title, the length of the rest.
+fn lengths(bounds: &[(u32, Bounds)]) -> Output {
+    let mut out = Output::default();
+    let mut last = 0;
+    out.number(bounds.len() as u32);
+    for (case, bounds) in bounds {
+        out.number(case - last);
+        out.number(bounds.title_end);
+        out.number(bounds.rest);
+        last = *case;
+    }
+    out
+}
+
+/// How often each word occurs.
+fn occurrences(batches: &[Batch]) -> FxHashMap<(&str, Script), u32> {
+    let mut all: FxHashMap<(&str, Script), u32> = FxHashMap::default();
+    for batch in batches {
+        for ((word, script), count) in batch.words.iter().zip(&batch.counts) {
+            *all.entry((word, *script)).or_default() += count;
+        }
+    }
+    all
+}
+
+/// Gives rare spellings postings of their own where a word has several forms, so that the form that was
+/// asked for comes before the others.
+fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], occurrences: &FxHashMap<(&str, Script), u32>) {
+    let mut forms: FxHashMap<String, u32> = FxHashMap::default();
+    for (of_word, (_, script)) in shares.iter().zip(words) {
+        if let (Script::Letters, Some((term, _))) = (script, of_word.first()) {
+            *forms.entry(term.clone()).or_default() += 1;
+        }
+    }
+    for (of_word, (word, script)) in shares.iter_mut().zip(words) {
+        let Some((term, _)) = of_word.first() else { continue };
+        let several = *script == Script::Letters && forms.get(term).is_some_and(|forms| *forms > 1);
+        if several && occurrences.get(&(word.as_str(), *script)).is_some_and(|count| *count <= RARE_SPELLING) {
+            of_word.push((format!("{term}{SPELLED}{word}"), 10));
+        }
+    }
 }
 
 /// How rare a term is, in sixteenths of a bit: log2((texts + 1) / (frequency + ½)), by whole numbers
@@ -314,7 +392,7 @@ fn keys(
     let plain = |script: Script| matches!(script, Script::Letters | Script::Hangul);
     let mut nouns: FxHashSet<&str> = FxHashSet::default();
     for (of_word, (_, script)) in shares.iter().zip(words) {
-        for (term, _) in of_word {
+        for (term, _) in of_word.iter().filter(|(term, _)| !term.contains(SPELLED)) {
             nouns.insert(term);
             let key = all.entry(term).or_default();
             key.1 |= plain(*script);
@@ -323,13 +401,9 @@ fn keys(
             }
         }
     }
-    let endings = suffixes();
+    let endings = Endings::new();
     let derived = |word: &str, keys: &FxHashSet<&str>| {
-        endings
-            .iter()
-            .filter_map(|suffix| strip(word, suffix))
-            .find(|stem| keys.contains(stem))
-            .map(str::to_owned)
+        endings.taken_off(word).map(|(_, stem)| stem).find(|stem| keys.contains(stem)).map(str::to_owned)
     };
     let mut known = nouns;
     let mut left_out: Vec<(&str, &str)> = Vec::new();
@@ -364,6 +438,12 @@ fn keys(
         });
         if added.is_empty() {
             break;
+        }
+    }
+    for (of_word, (word, _)) in shares.iter().zip(words) {
+        let Some((spelled, _)) = of_word.iter().find(|(term, _)| term.contains(SPELLED)) else { continue };
+        if let Some((terms, _)) = all.get_mut(word.as_str()) {
+            terms.push(spelled);
         }
     }
     let mut keys: Vec<(Key, bool)> = all

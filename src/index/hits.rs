@@ -88,7 +88,7 @@ pub fn all(sets: &[Hits]) -> Hits {
 }
 
 /// What the nearness of words that stand in these sections adds, in percent.
-fn nearness(masks: &[u32]) -> u32 {
+pub fn nearness(masks: &[u32]) -> u32 {
     if masks.len() < 2 {
         return 0;
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::bytes::{Input, push_number};
 use super::document::{Field, Text};
-use super::postings::{MAX_IMPACT, SECTIONS};
+use super::postings::{Bounds, MAX_IMPACT};
 use super::token::{Script, tokens};
 
 /// Texts in one batch.
@@ -32,6 +32,8 @@ pub struct Source<'a> {
 pub struct Batch {
     /// The batch's own words; a word's place is its number in the stream.
     pub words: Vec<(String, Script)>,
+    /// How often each occurs.
+    pub counts: Vec<u32>,
     heads: Vec<Head>,
     stream: Vec<u8>,
 }
@@ -73,7 +75,7 @@ pub fn read(sources: &[Source]) -> Vec<Batch> {
 
 fn read_batch(sources: &[Source]) -> Batch {
     let mut numbers: FxHashMap<String, [u32; 4]> = FxHashMap::default();
-    let mut batch = Batch { words: Vec::new(), heads: Vec::with_capacity(sources.len()), stream: Vec::new() };
+    let mut batch = Batch { words: Vec::new(), counts: Vec::new(), heads: Vec::with_capacity(sources.len()), stream: Vec::new() };
     for source in sources {
         let mut head =
             Head { case: source.case, lengths: [0; FIELDS], title_end: 0, positions: 0, stream_end: 0 };
@@ -88,14 +90,16 @@ fn read_batch(sources: &[Source]) -> Batch {
             let (mut last, mut length) = (0, 0);
             tokens(text, |token| {
                 let script = token.script as usize;
-                let number = match numbers.get_mut(&token.text) {
+                let number = match numbers.get_mut(token.text) {
                     Some(known) => &mut known[script],
-                    None => &mut numbers.entry(token.text.clone()).or_insert([0; 4])[script],
+                    None => &mut numbers.entry(token.text.to_owned()).or_insert([0; 4])[script],
                 };
                 if *number == 0 {
-                    batch.words.push((token.text, token.script));
+                    batch.words.push((token.text.to_owned(), token.script));
+                    batch.counts.push(0);
                     *number = batch.words.len() as u32;
                 }
+                batch.counts[*number as usize - 1] += 1;
                 let weight = match token.weight {
                     10 => 0,
                     8 => 1,
@@ -176,6 +180,7 @@ impl Batch {
             let (weight, temper) = Field::ALL[at].weight();
             *factor = weight / 10.0 / (1.0 - temper + temper * f64::from(head.lengths[at]) / means[at]);
         }
+        let bounds = head.bounds();
         for of_term in found.chunk_by(|a, b| a.0 == b.0) {
             let mut sum = 0.0;
             let mut places = 0_u32;
@@ -187,7 +192,7 @@ impl Batch {
                 if *position == last {
                     continue;
                 }
-                places |= 1 << head.section(*position);
+                places |= 1 << bounds.section(*position);
                 push_number(
                     &mut out.positions,
                     position.wrapping_sub(if last == u32::MAX { 0 } else { last }),
@@ -202,34 +207,39 @@ impl Batch {
 }
 
 impl Head {
-    fn section(&self, position: u32) -> u32 {
-        if position < self.title_end {
-            return 0;
-        }
-        let rest = u64::from(self.positions - self.title_end).max(1);
-        let section = 1 + u64::from(position - self.title_end) * u64::from(SECTIONS - 1) / rest;
-        (section as u32).min(SECTIONS - 1)
+    fn bounds(&self) -> Bounds {
+        Bounds { title_end: self.title_end, rest: self.positions - self.title_end }
+    }
+}
+
+impl Batch {
+    /// Case and bounds of each text.
+    pub fn bounds(&self) -> impl Iterator<Item = (u32, Bounds)> {
+        self.heads.iter().map(|head| (head.case, head.bounds()))
     }
 }
 
 impl Records {
-    /// The records of one term.
-    pub fn of(&self, term: u32) -> &[Record] {
-        let from = self.all.partition_point(|record| record.term < term);
-        let length = self.all[from..].partition_point(|record| record.term == term);
-        &self.all[from..from + length]
+    /// The records of one term, which must not stand before the one that `cursor` was last used for.
+    pub fn of(&self, term: u32, cursor: &mut usize) -> &[Record] {
+        if self.all.get(*cursor).is_some_and(|record| record.term < term) {
+            *cursor += self.all[*cursor..].partition_point(|record| record.term < term);
+        }
+        let from = *cursor;
+        while self.all.get(*cursor).is_some_and(|record| record.term == term) {
+            *cursor += 1;
+        }
+        &self.all[from..*cursor]
     }
 
-    /// The positions of a record, ascending.
-    pub fn positions(&self, record: &Record) -> Vec<u32> {
+    /// Puts the positions of a record, ascending, into `out`.
+    pub fn positions(&self, record: &Record, out: &mut Vec<u32>) {
+        out.clear();
         let mut input = Input::new(&self.positions[record.at as usize..], "");
-        let count = input.number().unwrap_or(0);
         let mut last = 0;
-        (0..count)
-            .map(|_| {
-                last += input.number().unwrap_or(0);
-                last
-            })
-            .collect()
+        for _ in 0..input.number().unwrap_or(0) {
+            last += input.number().unwrap_or(0);
+            out.push(last);
+        }
     }
 }

@@ -24,6 +24,32 @@ pub const MAX_IMPACT: u8 = 63;
 /// Number of sections of a text: the title, and 31 of equal length.
 pub const SECTIONS: u32 = 32;
 
+/// Where the sections of a text begin.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The first position after the title.
+    pub title_end: u32,
+    /// Number of positions from there to the end.
+    pub rest: u32,
+}
+
+impl Bounds {
+    /// The section that holds a position.
+    pub fn section(self, position: u32) -> u32 {
+        if position < self.title_end {
+            return 0;
+        }
+        let along = u64::from(position - self.title_end) * u64::from(SECTIONS - 1);
+        (1 + (along / u64::from(self.rest.max(1))) as u32).min(SECTIONS - 1)
+    }
+
+    /// The first position of a section.
+    pub fn start(self, section: u32) -> u32 {
+        let along = u64::from(section.saturating_sub(1)) * u64::from(self.rest.max(1));
+        if section == 0 { 0 } else { self.title_end.saturating_add(along.div_ceil(u64::from(SECTIONS - 1)) as u32) }
+    }
+}
+
 /// Columns of several terms, as they are written.
 #[derive(Debug, Default)]
 pub struct ShardWriter {
@@ -135,23 +161,37 @@ pub struct PositionWriter {
     head: Output,
     counts: Vec<u8>,
     deltas: Vec<u8>,
+    ended: (usize, usize),
     terms: u32,
 }
 
 impl PositionWriter {
-    /// Adds the next term: its positions in each of its cases.
-    pub fn add<'a>(&mut self, cases: impl Iterator<Item = &'a [u32]>) {
-        let (counts, deltas) = (self.counts.len(), self.deltas.len());
-        for positions in cases {
-            push_number(&mut self.counts, positions.len() as u32);
-            let mut last = 0;
-            for position in positions {
-                push_number(&mut self.deltas, position - last);
-                last = *position;
-            }
+    /// Adds the positions of a common term in one of its cases, whose sections are not told.
+    pub fn common(&mut self, positions: &[u32]) {
+        push_number(&mut self.counts, positions.len() as u32);
+        let mut last = 0;
+        for position in positions {
+            push_number(&mut self.deltas, position - last);
+            last = *position;
         }
-        self.head.number((self.counts.len() - counts) as u32);
-        self.head.number((self.deltas.len() - deltas) as u32);
+    }
+
+    /// Adds the positions of a term in one of its cases: since the sections are told by the postings, only
+    /// the places within them are written.
+    pub fn within(&mut self, positions: &[u32], bounds: Bounds) {
+        for (at, position) in positions.iter().enumerate() {
+            let section = bounds.section(*position);
+            let more = positions.get(at + 1).is_some_and(|next| bounds.section(*next) == section);
+            push_number(&mut self.deltas, (position - bounds.start(section)) * 2 + u32::from(more));
+        }
+    }
+
+    /// Ends a term.
+    pub fn end_term(&mut self) {
+        let (counts, deltas) = (self.counts.len(), self.deltas.len());
+        self.head.number((counts - self.ended.0) as u32);
+        self.head.number((deltas - self.ended.1) as u32);
+        self.ended = (counts, deltas);
         self.terms += 1;
     }
 
@@ -166,8 +206,15 @@ impl PositionWriter {
     }
 }
 
-/// Reads the positions of the term in `slot` of a shard: for each of its cases the places, ascending.
-pub fn read_positions(payload: &[u8], path: &str, slot: u32) -> Result<Vec<Vec<u32>>, Fault> {
+/// Reads the positions of the term in `slot` of a shard: for each case of `postings` the places,
+/// ascending; none for a term without positions. `bounds` gives the bounds of a case's text.
+pub fn read_positions(
+    payload: &[u8],
+    path: &str,
+    slot: u32,
+    postings: &Postings,
+    bounds: impl Fn(u32) -> Bounds,
+) -> Result<Vec<Vec<u32>>, Fault> {
     let mut input = Input::new(payload, path);
     let terms = input.number()?;
     if slot >= terms {
@@ -191,15 +238,31 @@ pub fn read_positions(payload: &[u8], path: &str, slot: u32) -> Result<Vec<Vec<u
     rest.take(skip[1])?;
     let mut delta_column = Input::new(rest.take(deltas)?, path);
     let mut all = Vec::new();
-    let mut seen = 0;
-    while seen < counts {
-        let count = count_column.number()?;
-        seen += super::bytes::width(count);
+    if deltas == 0 {
+        return Ok(all);
+    }
+    for (at, case) in postings.cases.iter().enumerate() {
         let mut positions = Vec::new();
-        let mut last = 0_u32;
-        for _ in 0..count {
-            last = last.checked_add(delta_column.number()?).ok_or_else(|| delta_column.corrupt())?;
-            positions.push(last);
+        if counts > 0 {
+            let mut last = 0_u32;
+            for _ in 0..count_column.number()? {
+                last = last.checked_add(delta_column.number()?).ok_or_else(|| delta_column.corrupt())?;
+                positions.push(last);
+            }
+        } else {
+            let bounds = bounds(*case);
+            let mut left = postings.places.get(at).copied().unwrap_or(0);
+            while left != 0 {
+                let start = bounds.start(left.trailing_zeros());
+                left &= left - 1;
+                loop {
+                    let place = delta_column.number()?;
+                    positions.push(start.saturating_add(place / 2));
+                    if place % 2 == 0 {
+                        break;
+                    }
+                }
+            }
         }
         all.push(positions);
     }
@@ -233,20 +296,32 @@ mod tests {
 
     #[test]
     fn positions_come_back() {
-        let terms: [Vec<Vec<u32>>; 2] = [vec![vec![1, 200, 70000], vec![4]], vec![vec![0, 1]]];
+        let bounds = Bounds { title_end: 12, rest: 400 };
+        let common: [Vec<u32>; 2] = [vec![1, 200, 70000], vec![4]];
+        let rare = vec![0, 11, 12, 13, 24, 25, 411];
         let mut writer = PositionWriter::default();
-        terms.iter().for_each(|term| writer.add(term.iter().map(Vec::as_slice)));
+        common.iter().for_each(|positions| writer.common(positions));
+        writer.end_term();
+        writer.within(&rare, bounds);
+        writer.end_term();
+        writer.end_term();
         let payload = writer.finish();
-        for (slot, term) in terms.iter().enumerate() {
-            assert_eq!(&read_positions(&payload, "q0", slot as u32).unwrap(), term);
-        }
+        let read = |slot, cases: &[u32], places: &[u32]| {
+            let postings = Postings { cases: cases.into(), places: places.into(), ..Postings::default() };
+            read_positions(&payload, "q0", slot, &postings, |_| bounds).unwrap()
+        };
+        assert_eq!(read(0, &[3, 9], &[]), common);
+        let mask = rare.iter().fold(0, |mask, position| mask | 1 << bounds.section(*position));
+        assert_eq!(read(1, &[5], &[mask]), [rare]);
+        assert!(read(2, &[5], &[1]).is_empty());
     }
 
     proptest::proptest! {
         #[test]
         fn damage_never_panics(bytes: Vec<u8>, slot: u8) {
             let _ = read_postings(&bytes, "p0", slot.into());
-            let _ = read_positions(&bytes, "q0", slot.into());
+            let postings = Postings { cases: vec![1, 2, 3], places: vec![1, 2, 3], ..Postings::default() };
+            let _ = read_positions(&bytes, "q0", slot.into(), &postings, |_| Bounds::default());
         }
     }
 }

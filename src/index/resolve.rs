@@ -12,6 +12,8 @@ use super::token::Script;
 
 /// The weight of a term that is meant exactly; the others are shares of it.
 pub const FULL: u32 = 256;
+/// All forms of a word beside the very form.
+const ALL_FORMS: u32 = 176;
 /// A term found by a beginning.
 const BEGUN: u32 = 160;
 /// A term found by one mistake, and by two.
@@ -53,7 +55,9 @@ pub struct Resolved {
 
 impl Resolved {
     fn add(&mut self, key: &Key, weight: u32, mistaken: bool, begun: bool) {
-        for term in &key.terms {
+        for (at, term) in key.terms.iter().enumerate() {
+            // Where a spelling has postings of its own, those of all forms count less.
+            let weight = if at == 0 && key.terms.len() > 1 { weight * ALL_FORMS / FULL } else { weight };
             match self.meanings.iter_mut().find(|meaning| meaning.term == *term) {
                 Some(known) if known.mistaken == mistaken => known.weight = known.weight.max(weight),
                 Some(_) => {}

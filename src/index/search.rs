@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::bytes::Fault;
 use super::excerpt::{Excerpt, excerpt};
-use super::hits::{Hits, all, any, filter, of_term, weigh};
+use super::hits::{Hits, all, any, filter, nearness, of_term, weigh};
 use super::plan::{Node, Plan, exact_key};
 use super::query::{Condition, Query, Test, parse};
 use super::resolve::{Resolved, compound, mistaken, resolve};
@@ -96,7 +96,9 @@ const EXACT: u8 = 0;
 const TYPED: u8 = 1;
 const MISTAKEN: u8 = 2;
 const PARTIAL: u8 = 3;
-const FOREIGN: u8 = 4;
+/// Not all words either, but beside cases that have them all: they fill the first page, uncounted.
+const BESIDE: u8 = 4;
+const FOREIGN: u8 = 5;
 
 /// Answers `text` for a reader of `lang`.
 pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Result<Answer, Fault> {
@@ -135,7 +137,7 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
     answer.widened &= !ranked.is_empty();
     let mut ordered: Vec<Ranked> = ranked.into_values().collect();
     order(&mut ordered, options.sort, &shelves[0])?;
-    answer.total = ordered.len();
+    answer.total = ordered.iter().filter(|hit| hit.tier % FOREIGN != BESIDE).count();
     for hit in ordered.iter().skip(options.offset).take(options.limit) {
         let own = shelves[0].card(hit.case)?;
         let (card, language) = match own {
@@ -205,7 +207,7 @@ fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Resul
         return Ok(out);
     }
     let typed = run.units(false)?;
-    let mut found = run.keep(all(&typed), allowed)?;
+    let found = run.keep(all(&typed), allowed)?;
     out.ranked = rank(&found, TYPED);
     if found.cases.len() < ENOUGH {
         run.consider_mistakes()?;
@@ -216,10 +218,17 @@ fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Resul
         if !new.cases.is_empty() {
             out.corrections = run.corrections();
         }
-        if out.ranked.is_empty() && plan.units.len() > 1 {
-            found = run.keep(most_of(&mistaken), allowed)?;
-            out.ranked = rank(&found, PARTIAL);
-            out.partial = !out.ranked.is_empty();
+        if plan.units.len() > 1 && out.ranked.len() < ENOUGH {
+            let most = run.keep(most_of(&mistaken), allowed)?;
+            let known: Vec<u32> = out.ranked.iter().map(|ranked| ranked.case).collect();
+            let tier = if out.ranked.is_empty() { PARTIAL } else { BESIDE };
+            let mut partial = rank(&filter(&most, |case| !known.contains(&case)), tier);
+            if tier == BESIDE {
+                partial.sort_by(|a, b| b.score.cmp(&a.score).then(a.case.cmp(&b.case)));
+                partial.truncate(ENOUGH - out.ranked.len());
+            }
+            out.partial = tier == PARTIAL && !partial.is_empty();
+            out.ranked.append(&mut partial);
         }
     }
     if query.phrases.is_empty() && query.excluded.is_empty() {
@@ -245,20 +254,23 @@ fn rank(hits: &Hits, tier: u8) -> Vec<Ranked> {
 
 /// Cases that have at least half of the units, those with more of them first.
 fn most_of(units: &[Hits]) -> Hits {
-    let mut sums: BTreeMap<u32, (u32, u32, u32)> = BTreeMap::new();
+    let mut sums: BTreeMap<u32, (u32, Vec<u32>)> = BTreeMap::new();
     for unit in units {
         for at in 0..unit.cases.len() {
             let sum = sums.entry(unit.cases[at]).or_default();
-            *sum = (sum.0 + 1, sum.1 + unit.scores[at], sum.2 | unit.places[at]);
+            sum.0 += unit.scores[at];
+            sum.1.push(unit.places[at]);
         }
     }
-    let count = units.len() as u32;
+    let count = units.len();
     let mut out = Hits::default();
-    for (case, (matched, score, places)) in sums {
-        if matched * 2 >= count {
+    for (case, (score, masks)) in sums {
+        if masks.len() * 2 >= count {
             out.cases.push(case);
-            out.scores.push(score * matched / count);
-            out.places.push(places);
+            let near: Vec<u32> = masks.iter().copied().filter(|mask| *mask != 0).collect();
+            let near = score + score * nearness(&near) / 100;
+            out.scores.push((u64::from(near) * masks.len() as u64 / count as u64) as u32);
+            out.places.push(0);
         }
     }
     out
@@ -359,12 +371,19 @@ impl<'r, 's> Run<'r, 's> {
     }
 
     fn meanings(&mut self, resolved: &Resolved, mistakes: bool) -> Result<Hits, Fault> {
-        let mut sets = Vec::new();
-        for meaning in &resolved.meanings {
-            if mistakes || !meaning.mistaken {
-                sets.push(of_term(&self.shelf.postings(meaning.term)?, meaning.weight));
+        let mut meant = Vec::new();
+        for meaning in resolved.meanings.iter().filter(|meaning| mistakes || !meaning.mistaken) {
+            meant.push((meaning, self.shelf.postings(meaning.term)?));
+        }
+        // A word that is only begun speaks no louder than the word itself.
+        let sure = meant.iter().filter(|(meaning, _)| !meaning.begun && !meaning.mistaken);
+        let most = sure.map(|(_, postings)| postings.rarity).min().unwrap_or(u32::MAX);
+        for (meaning, postings) in &mut meant {
+            if meaning.begun {
+                postings.rarity = postings.rarity.min(most);
             }
         }
+        let sets: Vec<Hits> = meant.iter().map(|(meaning, postings)| of_term(postings, meaning.weight)).collect();
         Ok(any(&sets))
     }
 
@@ -378,9 +397,9 @@ impl<'r, 's> Run<'r, 's> {
             let shift = offset - places[0].0;
             let mut here: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
             for meaning in self.resolved[*word].meanings.clone() {
-                let cases = self.shelf.postings(meaning.term)?.cases;
-                let positions = self.shelf.positions(meaning.term)?;
-                for (case, positions) in cases.iter().zip(positions) {
+                let postings = self.shelf.postings(meaning.term)?;
+                let positions = self.shelf.positions(meaning.term, &postings)?;
+                for (case, positions) in postings.cases.iter().zip(positions) {
                     if together.cases.binary_search(case).is_ok() {
                         let shifted =
                             positions.into_iter().filter_map(|position| position.checked_sub(shift));

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::build::shard_of;
-use super::bytes::{Fault, unpack};
+use super::build::{POSITION_GROUP, shard_of};
+use super::bytes::{Fault, Input, unpack};
 use super::columns::{FacetColumn, read_cases};
 use super::dictionary::{Key, Shard};
 use super::entry::Entry;
-use super::postings::{Postings, read_positions, read_postings};
+use super::postings::{Bounds, Postings, read_positions, read_postings};
 
 /// Where the files come from; paths are relative to the site's root.
 pub trait Store {
@@ -146,11 +146,32 @@ impl<'s> Shelf<'s> {
         read_postings(&payload, &path, slot)
     }
 
-    /// The positions of a term in each of its cases.
-    pub fn positions(&mut self, term: u32) -> Result<Vec<Vec<u32>>, Fault> {
-        let (shard, slot) = self.place(term);
-        let (payload, path) = self.payload('q', shard)?;
-        read_positions(&payload, &path, slot)
+    /// The positions of a term in each of its cases, or nothing if it has none.
+    pub fn positions(&mut self, term: u32, postings: &Postings) -> Result<Vec<Vec<u32>>, Fault> {
+        let (shard, _) = self.place(term);
+        let group = shard / POSITION_GROUP as u32;
+        let first = self.entry.postings.get(group as usize * POSITION_GROUP).copied().unwrap_or(0);
+        let (payload, path) = self.payload('q', group)?;
+        let bounds = self.bounds()?;
+        let of_case = |case: u32| {
+            let known = bounds.binary_search_by_key(&case, |(case, _)| *case);
+            known.ok().and_then(|at| bounds.get(at)).map_or(Bounds::default(), |(_, bounds)| *bounds)
+        };
+        read_positions(&payload, &path, term.saturating_sub(first), postings, of_case)
+    }
+
+    /// Where the sections of every text begin, by case.
+    fn bounds(&mut self) -> Result<Vec<(u32, Bounds)>, Fault> {
+        let path = format!("search/{}/l.bin", self.entry.directory);
+        let payload = unpack(&self.store.read(&path)?, &path, b'l', 0)?;
+        let mut input = Input::new(&payload, &path);
+        let mut last = 0_u32;
+        (0..input.count()?)
+            .map(|_| {
+                last = last.checked_add(input.number()?).ok_or_else(|| input.corrupt())?;
+                Ok((last, Bounds { title_end: input.number()?, rest: input.number()? }))
+            })
+            .collect()
     }
 
     /// The text of a case, if it exists in this language.

@@ -102,11 +102,12 @@ fn algorithm(primary: &str) -> Option<Algorithm> {
 /// Korean nouns, found by what the corpus itself shows: an ending is taken off where the rest stands
 /// elsewhere with other endings, and kept where the word as it stands takes endings of its own.
 struct Korean<'w> {
-    words: FxHashSet<&'w str>,
-    suffixes: Vec<&'static str>,
-    is_suffix: FxHashSet<&'static str>,
-    /// Forms in which a noun stands, by noun.
-    forms: FxHashMap<&'w str, u32>,
+    endings: Endings,
+    /// Whether one ending and then another is an ending itself, like 에서 and 는.
+    stacks: Vec<Vec<bool>>,
+    /// The endings with which a word stands in the corpus, by word; `None` is the word alone.
+    forms: FxHashMap<&'w str, Vec<Option<u16>>>,
+    many: bool,
 }
 
 /// A noun that is cut off by rule has this many syllables.
@@ -115,26 +116,32 @@ const SURE_SYLLABLES: usize = 2;
 const OWN_FORMS: usize = 2;
 /// So many forms make a noun a part of compounds, in a library with so many words; a small one shows
 /// fewer forms, and one must do.
-const PART_FORMS: u32 = 3;
+const PART_FORMS: usize = 3;
 const MANY_WORDS: usize = 3_000;
 
 impl<'w> Korean<'w> {
     fn new(words: impl Iterator<Item = &'w str>) -> Self {
-        let words: FxHashSet<&str> = words.collect();
-        let suffixes: Vec<&'static str> = suffixes();
-        let is_suffix = suffixes.iter().copied().collect();
-        let mut forms: FxHashMap<&str, u32> = FxHashMap::default();
-        let mut sorted: Vec<&&str> = words.iter().collect();
-        sorted.sort_unstable();
-        for word in sorted {
-            *forms.entry(word).or_default() += 1;
-            for suffix in &suffixes {
-                if let Some(stem) = strip(word, suffix) {
-                    *forms.entry(stem).or_default() += 1;
-                }
+        let endings = Endings::new();
+        let suffixes = &endings.all;
+        let known: FxHashSet<&str> = suffixes.iter().copied().collect();
+        let stacks = suffixes
+            .iter()
+            .map(|first| suffixes.iter().map(|next| known.contains(format!("{first}{next}").as_str())).collect())
+            .collect();
+        let mut forms: FxHashMap<&str, Vec<Option<u16>>> = FxHashMap::default();
+        let mut count = 0;
+        for word in words {
+            count += 1;
+            forms.entry(word).or_default().push(None);
+            for (number, stem) in endings.taken_off(word) {
+                forms.entry(stem).or_default().push(Some(number as u16));
             }
         }
-        Self { words, suffixes, is_suffix, forms }
+        Self { endings, stacks, forms, many: count >= MANY_WORDS }
+    }
+
+    fn count(&self, word: &str) -> usize {
+        self.forms.get(word).map_or(0, Vec::len)
     }
 
     fn analyze(&self, word: &str) -> Vec<Share> {
@@ -148,14 +155,13 @@ impl<'w> Korean<'w> {
     }
 
     fn noun<'a>(&self, word: &'a str) -> &'a str {
-        let mut best: Option<(&str, u32)> = None;
-        let mut single: Option<(&str, u32)> = None;
-        for suffix in &self.suffixes {
-            let Some(stem) = strip(word, suffix) else { continue };
-            if self.own_forms(word, suffix) >= OWN_FORMS {
+        let mut best: Option<(&str, usize)> = None;
+        let mut single: Option<(&str, usize)> = None;
+        for (number, stem) in self.endings.taken_off(word) {
+            if self.own_forms(word, number) >= OWN_FORMS {
                 return word;
             }
-            let forms = self.forms.get(stem).copied().unwrap_or(0);
+            let forms = self.count(stem);
             let place = if stem.chars().count() >= SURE_SYLLABLES { &mut best } else { &mut single };
             // Of two nouns with equal evidence the longer ending wins: it is tried first.
             if place.is_none_or(|(_, most)| forms > most) {
@@ -169,25 +175,10 @@ impl<'w> Korean<'w> {
         }
     }
 
-    /// Number of endings that `word` takes and that no longer ending than `suffix` explains.
-    fn own_forms(&self, word: &str, suffix: &str) -> usize {
-        let mut longer = String::with_capacity(word.len() + 12);
-        let mut joined = String::with_capacity(24);
-        self.suffixes
-            .iter()
-            .filter(|next| {
-                longer.clear();
-                longer.push_str(word);
-                longer.push_str(next);
-                joined.clear();
-                joined.push_str(suffix);
-                joined.push_str(next);
-                self.words.contains(longer.as_str())
-                    && fits(word, next)
-                    && !self.is_suffix.contains(joined.as_str())
-            })
-            .take(OWN_FORMS)
-            .count()
+    /// Number of endings that `word` takes and that no longer ending than the given one explains.
+    fn own_forms(&self, word: &str, suffix: usize) -> usize {
+        let forms = self.forms.get(word).map_or(&[][..], Vec::as_slice);
+        forms.iter().flatten().filter(|next| !self.stacks[suffix][usize::from(**next)]).count()
     }
 
     /// Cuts `복제지연` into two nouns that the corpus knows by themselves.
@@ -196,12 +187,39 @@ impl<'w> Korean<'w> {
         if cuts.len() < 2 * SURE_SYLLABLES {
             return None;
         }
-        let known = |part: &str| self.forms.get(part).copied().unwrap_or(0);
-        let least = if self.words.len() < MANY_WORDS { 1 } else { PART_FORMS };
+        let least = if self.many { PART_FORMS } else { 1 };
         (SURE_SYLLABLES..=cuts.len() - SURE_SYLLABLES)
             .map(|at| noun.split_at(cuts[at]))
-            .filter(|(left, right)| known(left) >= least && known(right) >= least)
-            .max_by_key(|(left, right)| known(left).min(known(right)))
+            .filter(|(left, right)| self.count(left) >= least && self.count(right) >= least)
+            .max_by_key(|(left, right)| self.count(left).min(self.count(right)))
+    }
+}
+
+/// The endings by their last syllable.
+pub struct Endings {
+    all: Vec<&'static str>,
+    by_last: FxHashMap<char, Vec<usize>>,
+}
+
+impl Endings {
+    /// All endings.
+    pub fn new() -> Self {
+        let all = suffixes();
+        let mut by_last: FxHashMap<char, Vec<usize>> = FxHashMap::default();
+        for (number, suffix) in all.iter().enumerate() {
+            if let Some(last) = suffix.chars().next_back() {
+                by_last.entry(last).or_default().push(number);
+            }
+        }
+        Self { all, by_last }
+    }
+
+    /// What is left of `word` without each ending that it may have, the longest ending first, with the
+    /// ending's number.
+    pub fn taken_off<'a>(&self, word: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+        let numbers = word.chars().next_back().and_then(|last| self.by_last.get(&last));
+        let numbers = numbers.map_or(&[][..], Vec::as_slice);
+        numbers.iter().filter_map(move |number| Some((*number, strip(word, self.all[*number])?)))
     }
 }
 

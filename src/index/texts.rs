@@ -8,14 +8,16 @@ use super::bytes::pack;
 use super::document::{Document, Field, Passage, Text};
 use crate::text::Lang;
 
-/// All texts of a library together keep about so many bytes, before compression.
+/// All texts of a library together keep about so many bytes, before compression; of a library with more
+/// than so many texts, less, since its postings grow.
 const BUDGET: usize = 10_000_000;
+const MANY_TEXTS: usize = 5_000;
 /// A text keeps at least so many bytes.
-const LEAST: usize = 300;
+const LEAST: usize = 190;
 /// A block holds about so many bytes before compression.
-const BLOCK: usize = 9_500;
+const BLOCK: usize = 10_000;
 /// A passage is cut at the end of a sentence if one ends after so many of its bytes.
-const SENTENCE: usize = 120;
+const SENTENCE: usize = 90;
 
 /// The blocks of one language.
 pub struct Blocks {
@@ -28,7 +30,8 @@ pub struct Blocks {
 /// Makes the blocks of `lang`; the library has `all` texts in all its languages.
 pub fn build(order: &[&Document], lang: &Lang, all: usize) -> Blocks {
     use rayon::prelude::*;
-    let room = (BUDGET / all.max(1)).max(LEAST);
+    let budget = BUDGET.min(BUDGET / all.max(1) * MANY_TEXTS);
+    let room = (budget / all.max(1)).max(LEAST);
     let mut blocks: Vec<(u32, String)> = Vec::new();
     let mut filled = usize::MAX;
     for (case, document) in order.iter().enumerate() {

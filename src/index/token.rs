@@ -36,10 +36,13 @@ pub enum Script {
 }
 
 /// One token.
+pub type Token = TokenOf<String>;
+
+/// One token, its spelling kept as `S`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
+pub struct TokenOf<S> {
     /// The folded spelling.
-    pub text: String,
+    pub text: S,
     /// How it stands in the text.
     pub kind: Kind,
     /// How it is written.
@@ -130,7 +133,7 @@ struct Char {
 }
 
 /// Calls `emit` for every token of `text`, in order of position; of one position the wholes come first.
-pub fn tokens(text: &str, mut emit: impl FnMut(Token)) {
+pub fn tokens(text: &str, mut emit: impl FnMut(TokenOf<&str>)) {
     let mut cutter = Cutter { text, position: 0, chunk: 0, emit: &mut emit, chars: Vec::with_capacity(64) };
     let mut before = '\0';
     let mut rest = text.char_indices().peekable();
@@ -143,6 +146,15 @@ pub fn tokens(text: &str, mut emit: impl FnMut(Token)) {
                 continue;
             }
             // `.env`, `/v1/checkout`: the sign belongs to the word, unless it follows one.
+        }
+        if let Some(length) = simple(&text[at..]) {
+            // Most runs are one plain word: nothing to cut, nothing to fold.
+            let length = cutter.simple(at, length);
+            while rest.peek().is_some_and(|(next, _)| *next < at + length) {
+                rest.next();
+            }
+            before = 'a';
+            continue;
         }
         cutter.chars.clear();
         cutter.chars.push(Char { at, end: at + c.len_utf8(), c, class: kind });
@@ -160,14 +172,52 @@ pub fn tokens(text: &str, mut emit: impl FnMut(Token)) {
     }
 }
 
+/// The length of the word at the start of `text`, if the run that it begins is nothing but one plain
+/// word: small letters of one alphabet or Hangul, at most a capital before them and a stop or comma after.
+fn simple(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = usize::from(bytes[0].is_ascii_uppercase());
+    if bytes[0].is_ascii() {
+        while bytes.get(at).is_some_and(u8::is_ascii_lowercase) {
+            at += 1;
+        }
+        // A capital alone may belong to what follows.
+        if at == 0 {
+            return None;
+        }
+    } else {
+        let fits: fn(char) -> bool = match text.chars().next()? {
+            'а'..='я' => |c| matches!(c, 'а'..='я'),
+            '\u{ac00}'..='\u{d7a3}' => |c| matches!(c, '\u{ac00}'..='\u{d7a3}'),
+            _ => return None,
+        };
+        at = text.find(|c| !fits(c)).unwrap_or(text.len());
+    }
+    let rest = &bytes[at..];
+    let ends = |byte: Option<&u8>| byte.is_none_or(|b| matches!(b, b' ' | b'\n'));
+    let alone = ends(rest.first()) || (matches!(rest[0], b'.' | b',') && ends(rest.get(1)));
+    alone.then_some(at)
+}
+
 /// All tokens of `text`.
 pub fn tokenize(text: &str) -> Vec<Token> {
     let mut all = Vec::new();
-    tokens(text, |token| all.push(token));
+    tokens(text, |t| {
+        all.push(TokenOf {
+            text: t.text.to_owned(),
+            kind: t.kind,
+            script: t.script,
+            weight: t.weight,
+            position: t.position,
+            chunk: t.chunk,
+            start: t.start,
+            end: t.end,
+        });
+    });
     all
 }
 
-struct Cutter<'a, E: FnMut(Token)> {
+struct Cutter<'a, E: FnMut(TokenOf<&str>)> {
     text: &'a str,
     position: u32,
     chunk: u32,
@@ -175,7 +225,32 @@ struct Cutter<'a, E: FnMut(Token)> {
     chars: Vec<Char>,
 }
 
-impl<E: FnMut(Token)> Cutter<'_, E> {
+impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
+    /// A run that is one plain word of `length` bytes.
+    fn simple(&mut self, at: usize, length: usize) -> usize {
+        let word = &self.text[at..at + length];
+        let hangul = word.starts_with(|c| matches!(c, '\u{ac00}'..='\u{d7a3}'));
+        let script = if hangul { Script::Hangul } else { Script::Letters };
+        let place = (at, at + length);
+        if word.as_bytes()[0].is_ascii_uppercase() {
+            self.send(word.to_ascii_lowercase(), Kind::Word, script, self.position, place);
+        } else {
+            (self.emit)(TokenOf {
+                text: word,
+                kind: Kind::Word,
+                script,
+                weight: 10,
+                position: self.position,
+                chunk: self.chunk,
+                start: place.0,
+                end: place.1,
+            });
+        }
+        self.position += 1;
+        self.chunk += 1;
+        length
+    }
+
     /// Cuts a run without spaces into chunks at joiners that join nothing.
     fn run(&mut self) {
         let chars = std::mem::take(&mut self.chars);
@@ -256,7 +331,7 @@ impl<E: FnMut(Token)> Cutter<'_, E> {
         }
     }
 
-    fn send(&mut self, text: String, kind: Kind, script: Script, position: u32, place: (usize, usize)) {
+    fn send(&mut self, text: impl AsRef<str>, kind: Kind, script: Script, position: u32, place: (usize, usize)) {
         let weight = match kind {
             Kind::Word | Kind::Whole | Kind::Marked => 10,
             Kind::Part => 8,
@@ -267,15 +342,16 @@ impl<E: FnMut(Token)> Cutter<'_, E> {
 
     fn send_weighted(
         &mut self,
-        text: String,
+        text: impl AsRef<str>,
         kind: Kind,
         script: Script,
         position: u32,
         (start, end): (usize, usize),
         weight: u8,
     ) {
+        let text = text.as_ref();
         if !text.is_empty() {
-            (self.emit)(Token { text, kind, script, weight, position, chunk: self.chunk, start, end });
+            (self.emit)(TokenOf { text, kind, script, weight, position, chunk: self.chunk, start, end });
         }
     }
 

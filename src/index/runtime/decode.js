@@ -241,13 +241,18 @@ export function readPostings(shard, slot) {
   return { rarity, cases, impacts, places };
 }
 
+/** @typedef {{titleEnd: number, rest: number}} Bounds  where the sections of a text begin */
+
 /**
- * Reads the positions of the term in `slot` of a shard: for each of its cases the places, ascending.
+ * Reads the positions of the term in `slot` of a shard: for each of its cases the places, ascending;
+ * none for a term without positions.
  * @param {Input} shard
  * @param {number} slot
+ * @param {Postings} postings
+ * @param {Map<number, Bounds>} bounds  by case
  * @returns {number[][]}
  */
-export function readPositions(shard, slot) {
+export function readPositions(shard, slot, postings, bounds) {
   const input = new Input(shard.bytes, shard.path);
   input.at = shard.at;
   const terms = input.number();
@@ -263,14 +268,42 @@ export function readPositions(shard, slot) {
   const countColumn = new Input(input.take(counts), shard.path);
   input.at = start + all + skipDeltas;
   const deltaColumn = new Input(input.take(deltas), shard.path);
-  const out = [];
-  while (countColumn.at < counts) {
+  if (deltas === 0) return [];
+  return postings.cases.map((number, at) => {
     const positions = [];
-    let last = 0;
-    for (let n = countColumn.number(); n > 0; n--) positions.push(last += deltaColumn.number());
-    out.push(positions);
+    if (counts > 0) {
+      let last = 0;
+      for (let n = countColumn.number(); n > 0; n--) positions.push(last += deltaColumn.number());
+      return positions;
+    }
+    const { titleEnd, rest } = bounds.get(number) ?? { titleEnd: 0, rest: 0 };
+    for (let section = 0; section < 32; section++) {
+      if ((/** @type {number} */ (postings.places[at]) >>> section & 1) === 0) continue;
+      const begin = section === 0 ? 0 : titleEnd + Math.ceil((section - 1) * Math.max(rest, 1) / 31);
+      let place;
+      do {
+        place = deltaColumn.number();
+        positions.push(begin + (place >>> 1));
+      } while (place % 2 === 1);
+    }
+    return positions;
+  });
+}
+
+/**
+ * The bounds of every text, by case.
+ * @param {Input} input
+ * @returns {Map<number, Bounds>}
+ */
+export function readBounds(input) {
+  /** @type {Map<number, Bounds>} */
+  const bounds = new Map();
+  let last = 0;
+  for (let n = input.number(); n > 0; n--) {
+    last += input.number();
+    bounds.set(last, { titleEnd: input.number(), rest: input.number() });
   }
-  return out;
+  return bounds;
 }
 
 /**

@@ -90,8 +90,11 @@ export function all(sets) {
   return out;
 }
 
-/** @param {number[]} masks */
-function nearness(masks) {
+/**
+ * What the nearness of words that stand in these sections adds, in percent.
+ * @param {number[]} masks
+ */
+export function nearness(masks) {
   if (masks.length < 2) return 0;
   // A section reaches into the next one; the title reaches nowhere.
   const wide = masks.map(mask => mask | (mask & ~1) << 1);

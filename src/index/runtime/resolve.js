@@ -15,7 +15,7 @@ import { DENSE, HANGUL, LETTERS } from "./tokens.js";
  * @property {string[]} corrections  words taken for the mistaken one, the surest first
  */
 
-const BEGUN = 160, MISTAKEN = [0, 128, 64], FIRST_LETTER = 32;
+const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], FIRST_LETTER = 32;
 const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8;
 
 /** Endings that Korean writes onto nouns: particles, and the forms of 하다, 되다, 시키다. */
@@ -63,11 +63,13 @@ function fits(stem, suffix) {
  * @param {boolean} begun
  */
 function add(found, key, weight, mistaken, begun) {
-  for (const term of key.terms) {
+  key.terms.forEach((term, at) => {
+    // Where a spelling has postings of its own, those of all forms count less.
+    const share = at === 0 && key.terms.length > 1 ? Math.floor(weight * ALL_FORMS / FULL) : weight;
     const known = found.meanings.find(meaning => meaning.term === term);
-    if (!known) found.meanings.push({ term, weight, mistaken, begun });
-    else if (known.mistaken === mistaken) known.weight = Math.max(known.weight, weight);
-  }
+    if (!known) found.meanings.push({ term, weight: share, mistaken, begun });
+    else if (known.mistaken === mistaken) known.weight = Math.max(known.weight, share);
+  });
   const stem = key.text.slice(0, key.shared);
   const mark = !begun && count(stem) >= (isHangul(stem) ? 1 : 3) ? stem : key.text;
   if (!found.marks.includes(mark)) found.marks.push(mark);

@@ -1,7 +1,7 @@
 // A query into an ordered list of cases, from the built index alone. Twin of ../search.rs: both give the
 // same cases in the same order, and an answer depends on nothing but the query and the index.
 import { excerpt } from "./excerpt.js";
-import { all, any, filter, nothing, ofTerm, weigh } from "./hits.js";
+import { all, any, filter, nearness, nothing, ofTerm, weigh } from "./hits.js";
 import { exactKey, makePlan } from "./plan.js";
 import { parse, whole } from "./query.js";
 import { compound, mistaken, resolve } from "./resolve.js";
@@ -59,7 +59,7 @@ import { HANGUL, tokenize } from "./tokens.js";
 
 /** With fewer results than this, typing mistakes are considered. */
 const ENOUGH = 10;
-const EXACT = 0, TYPED = 1, MISTYPED = 2, PARTIAL = 3, FOREIGN = 4;
+const EXACT = 0, TYPED = 1, MISTYPED = 2, PARTIAL = 3, BESIDE = 4, FOREIGN = 5;
 
 /**
  * Answers `text`.
@@ -98,7 +98,7 @@ export async function search(shelves, text, options = {}) {
   answer.widened &&= ranked.size > 0;
   const hits = await narrow([...ranked.values()], own, options, answer);
   await order(hits, options.sort ?? "relevance", own);
-  answer.total = hits.length;
+  answer.total = hits.filter(hit => hit.tier % FOREIGN !== BESIDE).length;
   const { offset = 0, limit = 10 } = options;
   answer.results = (await Promise.all(hits.slice(offset, offset + limit).map(hit => show(shelves, hit, marks)))).flat();
   return answer;
@@ -221,9 +221,17 @@ async function oneLanguage(shelf, query, allowed) {
     const more = filter(await run.keep(all(units), allowed), number => !known.has(number));
     out.ranked.push(...rank(more, MISTYPED));
     if (more.cases.length > 0) out.corrections = run.corrections();
-    if (out.ranked.length === 0 && plan.units.length > 1) {
-      out.ranked = rank(await run.keep(mostOf(units), allowed), PARTIAL);
-      out.partial = out.ranked.length > 0;
+    if (plan.units.length > 1 && out.ranked.length < ENOUGH) {
+      const listed = new Set(out.ranked.map(hit => hit.number));
+      const tier = out.ranked.length === 0 ? PARTIAL : BESIDE;
+      let partial = rank(filter(await run.keep(mostOf(units), allowed), number => !listed.has(number)), tier);
+      if (tier === BESIDE) {
+        // They fill the first page, and are not counted.
+        partial.sort((a, b) => b.score - a.score || a.number - b.number);
+        partial = partial.slice(0, ENOUGH - out.ranked.length);
+      }
+      out.partial = tier === PARTIAL && partial.length > 0;
+      out.ranked.push(...partial);
     }
   }
   if (query.phrases.length === 0 && query.excluded.length === 0) {
@@ -251,19 +259,22 @@ const rank = (hits, tier) => hits.cases.map((number, at) => ({ number, tier, sco
  * @returns {Hits}
  */
 function mostOf(units) {
-  /** @type {Map<number, [number, number]>} */
+  /** @type {Map<number, {score: number, masks: number[]}>} */
   const sums = new Map();
   for (const unit of units) {
     unit.cases.forEach((number, at) => {
-      const [matched, score] = sums.get(number) ?? [0, 0];
-      sums.set(number, [matched + 1, score + (unit.scores[at] ?? 0)]);
+      const sum = sums.get(number) ?? { score: 0, masks: [] };
+      sum.score += unit.scores[at] ?? 0;
+      sum.masks.push(unit.places[at] ?? 0);
+      sums.set(number, sum);
     });
   }
   const out = nothing();
-  for (const [number, [matched, score]] of [...sums].sort((a, b) => a[0] - b[0])) {
-    if (matched * 2 < units.length) continue;
+  for (const [number, { score, masks }] of [...sums].sort((a, b) => a[0] - b[0])) {
+    if (masks.length * 2 < units.length) continue;
+    const near = score + Math.floor(score * nearness(masks.filter(mask => mask !== 0)) / 100);
     out.cases.push(number);
-    out.scores.push(Math.floor(score * matched / units.length));
+    out.scores.push(Math.floor(near * masks.length / units.length));
     out.places.push(0);
   }
   return out;
@@ -356,7 +367,13 @@ class Run {
    */
   async meanings(resolved, mistakes) {
     const meant = resolved.meanings.filter(meaning => mistakes || !meaning.mistaken);
-    return any(await Promise.all(meant.map(async ({ term, weight }) => ofTerm(await this.shelf.postings(term), weight))));
+    const postings = await Promise.all(meant.map(({ term }) => this.shelf.postings(term)));
+    // A word that is only begun speaks no louder than the word itself.
+    const most = Math.min(...postings.filter((_, at) => !meant[at]?.begun && !meant[at]?.mistaken).map(({ rarity }) => rarity));
+    return any(postings.map((of, at) => {
+      const { weight, begun } = /** @type {import("./resolve.js").Meaning} */ (meant[at]);
+      return ofTerm(begun ? { ...of, rarity: Math.min(of.rarity, most) } : of, weight);
+    }));
   }
 
   /**
@@ -374,8 +391,9 @@ class Run {
       /** @type {Map<number, Set<number>>} */
       const here = new Map();
       for (const { term } of /** @type {Resolved} */ (this.resolved[word]).meanings) {
-        const [{ cases }, positions] = await Promise.all([this.shelf.postings(term), this.shelf.positions(term)]);
-        cases.forEach((number, at) => {
+        const postings = await this.shelf.postings(term);
+        const positions = await this.shelf.positions(term, postings);
+        postings.cases.forEach((number, at) => {
           if (!known.has(number)) return;
           const set = here.get(number) ?? new Set();
           for (const position of positions[at] ?? []) if (position >= shift) set.add(position - shift);

@@ -1,6 +1,6 @@
 // The files of one language's index as they are needed: each is fetched once, checked and kept.
 // Twin of ../shelf.rs.
-import { Input, SearchFault, lowerBound, readCases, readFacet, readPositions, readPostings, readShard, unpack } from "./decode.js";
+import { Input, SearchFault, lowerBound, readBounds, readCases, readFacet, readPositions, readPostings, readShard, unpack } from "./decode.js";
 
 /** @typedef {(path: string) => Promise<Uint8Array>} Fetch  gives a file under the site's root */
 
@@ -40,6 +40,9 @@ export function shardOf(firsts, value) {
   }
   return Math.max(0, low - 1);
 }
+
+/** So many shards of postings have their positions in one file. */
+const POSITION_GROUP = 4;
 
 /** The index of one language. */
 export class Shelf {
@@ -142,13 +145,19 @@ export class Shelf {
   }
 
   /**
-   * The positions of a term in each of its cases.
+   * The positions of a term in each of its cases, or nothing if it has none.
    * @param {number} term
+   * @param {import("./decode.js").Postings} postings
    * @returns {Promise<number[][]>}
    */
-  async positions(term) {
-    const shard = shardOf(this.entry.postings, term);
-    return readPositions(await this.own("q", shard, same), term - (this.entry.postings[shard] ?? 0));
+  async positions(term, postings) {
+    const group = Math.floor(shardOf(this.entry.postings, term) / POSITION_GROUP);
+    const first = this.entry.postings[group * POSITION_GROUP] ?? 0;
+    const [shard, bounds] = await Promise.all([
+      this.own("q", group, same),
+      this.file(`search/${this.entry.directory}/l.bin`, "l", 0, readBounds),
+    ]);
+    return readPositions(shard, term - first, postings, bounds);
   }
 
   /**
