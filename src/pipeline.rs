@@ -2,7 +2,7 @@
 //!
 //! Calls the stages in order and reads like the line above. It decides nothing itself.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::Date;
 use rayon::prelude::*;
@@ -10,8 +10,12 @@ use rayon::prelude::*;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::load::Sources;
 use crate::model::{self, Case, Library};
+use crate::relate::Relation;
+use crate::render;
+use crate::render::theme::ThemeFile;
 use crate::score::{self, Scored};
 use crate::verify;
+use crate::write::{Sink, WriteError};
 
 /// Who wants to know how far the work is.
 pub trait Progress: Sync {
@@ -79,4 +83,50 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     }
     diag::sort(&mut diagnostics);
     Compiled { library, cases, diagnostics, as_of }
+}
+
+/// What a build is told beside its library.
+#[derive(Debug, Clone, Default)]
+pub struct BuildOptions {
+    /// Absolute address of the site's root with a final slash, or empty.
+    pub base_url: String,
+    /// Files of the library's own `themes/` folder.
+    pub themes: Vec<ThemeFile>,
+}
+
+/// From scored cases to finished files in `sink`. What is wrong with the library's own templates is
+/// returned; the rest is built.
+///
+/// # Errors
+///
+/// The first file that could not be written.
+pub fn build(
+    compiled: &Compiled,
+    options: &BuildOptions,
+    sink: &dyn Sink,
+    progress: &dyn Progress,
+) -> Result<Vec<Diagnostic>, WriteError> {
+    let relations: Vec<Vec<Relation>> = compiled.cases.iter().map(|_| Vec::new()).collect();
+    let site = render::Site {
+        library: &compiled.library,
+        cases: &compiled.cases,
+        relations: &relations,
+        as_of: compiled.as_of.unwrap_or(Date::ZERO),
+        assets: &[],
+        scripts: &[],
+        theme_files: &options.themes,
+        base_url: &options.base_url,
+    };
+    progress.stage("render", compiled.cases.len());
+    let failed: Mutex<Option<WriteError>> = Mutex::new(None);
+    let diagnostics = render::site(&site, &|file: render::File| {
+        progress.step();
+        if let Err(error) = sink.put(&file.path, &file.bytes) {
+            failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    });
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(diagnostics),
+    }
 }

@@ -1,15 +1,19 @@
 //! What the commands share that read a library: where it is, what is read beside it, and the run
 //! through the stages with progress and findings told.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Global;
 use super::check::Files;
 use super::output::Failure;
+use crate::diag::JsonDiagnostic;
 use crate::load::{self, LoadError};
-use crate::pipeline::{self, Compiled, Progress};
+use crate::pipeline::{self, BuildOptions, Compiled, Progress};
+use crate::render::theme::ThemeFile;
+use crate::write::{Memory, WriteError};
 
 /// What is read beside the library's own folder.
 #[derive(Debug, Clone, clap::Args)]
@@ -38,6 +42,57 @@ pub fn compile(global: &Global, input: &Input) -> Result<(Compiled, Files), Fail
     let sources = load::library(&root, &options).map_err(|error| failure(&error))?;
     let compiled = pipeline::check(&sources, input.as_of, &progress);
     Ok((compiled, sources.files()))
+}
+
+/// A build in memory, for `serve`.
+#[derive(Debug)]
+pub struct Built {
+    /// Files by path.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// `{"diagnostics":[…]}`.
+    pub report: String,
+}
+
+/// Builds the library at `root` into memory.
+pub fn build_in_memory(root: &Path, input: &Input) -> Result<Built, Failure> {
+    let options = load::Options { snapshots: input.snapshots.clone() };
+    let sources = load::library(root, &options).map_err(|error| failure(&error))?;
+    let compiled = pipeline::check(&sources, input.as_of, &pipeline::Silent);
+    let sink = Memory::default();
+    let options = build_options(root, &compiled, None)?;
+    let mut diagnostics =
+        pipeline::build(&compiled, &options, &sink, &pipeline::Silent).map_err(write_failure)?;
+    diagnostics.extend(compiled.diagnostics);
+    let shown: Vec<JsonDiagnostic> = diagnostics.iter().map(JsonDiagnostic::from).collect();
+    let report = serde_json::json!({ "diagnostics": shown }).to_string();
+    Ok(Built { files: sink.into_files(), report })
+}
+
+/// What a build of this library is told: its address and its own themes.
+pub fn build_options(
+    root: &Path,
+    compiled: &Compiled,
+    base_url: Option<&str>,
+) -> Result<BuildOptions, Failure> {
+    let mut base_url = base_url.unwrap_or(&compiled.library.config.base_url).to_owned();
+    if !base_url.is_empty() {
+        if !base_url.starts_with("https://") && !base_url.starts_with("http://") {
+            return Err(Failure::Usage(format!(
+                "`{base_url}` is no address of a site; write one such as https://example.org/lib/"
+            )));
+        }
+        if !base_url.ends_with('/') {
+            base_url.push('/');
+        }
+    }
+    let themes = load::themes(root).map_err(|error| failure(&error))?;
+    let themes = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
+    Ok(BuildOptions { base_url, themes })
+}
+
+/// How a file that cannot be written ends the command.
+pub fn write_failure(error: WriteError) -> Failure {
+    Failure::Machine(error.to_string())
 }
 
 /// How a library that cannot be read at all ends the command.

@@ -2,6 +2,7 @@
 //!
 //! Standard output carries results only; progress and messages go to standard error.
 
+mod build;
 mod check;
 mod evidence;
 mod explain;
@@ -10,6 +11,7 @@ mod library;
 mod output;
 mod score;
 mod search;
+mod serve;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -52,6 +54,10 @@ pub enum Command {
     Init(init::Args),
     /// Check every record and claim: each mistake at its line, with the way to mend it
     Check(check::Args),
+    /// Compile the library into a static site
+    Build(build::Args),
+    /// Show the site on this machine, rebuilt whenever a file changes
+    Serve(serve::Args),
     /// Tell how well each case is supported, and where its points went
     Score(score::Args),
     /// Search a built site as its search page does
@@ -81,6 +87,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Init(args) => init::run(&cli.global, args),
         Command::Check(args) => check::run(&cli.global, args),
+        Command::Build(args) => build::run(&cli.global, args),
+        Command::Serve(args) => serve::run(&cli.global, args),
         Command::Score(args) => score::run(&cli.global, args),
         Command::Search(args) => search::run(args),
         Command::Evidence(command) => evidence::run(&cli.global, command),

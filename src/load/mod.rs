@@ -10,7 +10,7 @@ mod snapshots;
 mod walk;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, SourceFile};
@@ -91,6 +91,24 @@ impl Sources {
         all.sort_by(|a, b| a.path.cmp(&b.path));
         classify::classify(all, Vec::new())
     }
+}
+
+/// The files of the library's own `themes/` folder, sorted: path below it, bytes.
+///
+/// # Errors
+///
+/// When a file that is there cannot be read.
+pub fn themes(root: &Path) -> Result<Vec<(String, Vec<u8>)>, LoadError> {
+    let folder = root.join("themes");
+    let mut files = Vec::new();
+    let entries = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter();
+    for entry in entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()) {
+        let Ok(path) = entry.path().strip_prefix(&folder) else { continue };
+        let Some(path) = path.to_str().map(|path| path.replace(std::path::MAIN_SEPARATOR, "/")) else { continue };
+        let bytes = walk::read(entry.path()).map_err(|error| LoadError::Io(entry.path().to_owned(), error))?;
+        files.push((path, bytes));
+    }
+    Ok(files)
 }
 
 impl Sources {

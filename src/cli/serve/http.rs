@@ -68,7 +68,10 @@ pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) 
     }
 }
 
-async fn answer(request: &Request<Incoming>, mut builds: watch::Receiver<Arc<Served>>) -> Response<Full<Bytes>> {
+async fn answer(
+    request: &Request<Incoming>,
+    mut builds: watch::Receiver<Arc<Served>>,
+) -> Response<Full<Bytes>> {
     if !host_is_loopback(request) {
         return text(StatusCode::FORBIDDEN, "This server answers only to localhost.");
     }
@@ -102,7 +105,8 @@ async fn answer(request: &Request<Incoming>, mut builds: watch::Receiver<Arc<Ser
 }
 
 fn page(build: &Served, path: &str) -> Response<Full<Bytes>> {
-    let wanted = if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
+    let wanted =
+        if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
     if let Some(bytes) = build.files.get(&wanted) {
         return with_reload(build, &wanted, bytes);
     }
@@ -129,7 +133,10 @@ fn with_reload(build: &Served, path: &str, bytes: &[u8]) -> Response<Full<Bytes>
     if path.ends_with(".html")
         && let Some(end) = memchr::memmem::rfind(&bytes, b"</body>")
     {
-        let tag = format!("<script src=\"{}{CONTROL}reload.js\" data-generation=\"{}\"></script>", build.base_path, build.generation);
+        let tag = format!(
+            "<script src=\"{}{CONTROL}reload.js\" data-generation=\"{}\"></script>",
+            build.base_path, build.generation
+        );
         bytes.splice(end..end, tag.into_bytes());
     }
     file(path, bytes)
@@ -161,7 +168,11 @@ fn redirect(to: &str) -> Response<Full<Bytes>> {
 }
 
 fn host_is_loopback(request: &Request<Incoming>) -> bool {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).or_else(|| request.uri().host());
+    let host = request
+        .headers()
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .or_else(|| request.uri().host());
     host.is_some_and(is_loopback)
 }
 
@@ -203,7 +214,9 @@ mod tests {
         for host in ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "[::1]"] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "", ":8000", "10.0.0.1"] {
+        for host in
+            ["example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "", ":8000", "10.0.0.1"]
+        {
             assert!(!is_loopback(host), "{host}");
         }
     }

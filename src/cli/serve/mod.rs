@@ -51,7 +51,9 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let listener = http::bind(args.port).await.map_err(|error| Failure::machine(format!("port {}", args.port), &error))?;
+        let listener = http::bind(args.port)
+            .await
+            .map_err(|error| Failure::machine(format!("port {}", args.port), &error))?;
         let base = builds.borrow().base_path.clone();
         say(format!("serving http://{}{base} (stop with Ctrl-C)", listener.local_addr()?));
         http::serve(listener, builds).await?;
@@ -62,11 +64,13 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
 /// Sends a message for every change below the library's inputs.
 fn watch_folder(root: &Path, changes: mpsc::Sender<()>) -> Result<notify::RecommendedWatcher, Failure> {
     let failed = |error: notify::Error| Failure::Machine(format!("cannot watch {}: {error}", root.display()));
-    let watched: Vec<PathBuf> = ["content", "themes", "casebook.toml"].iter().map(|part| root.join(part)).collect();
+    let watched: Vec<PathBuf> =
+        ["content", "themes", "casebook.toml"].iter().map(|part| root.join(part)).collect();
     let inputs = watched.clone();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         let relevant = event.is_ok_and(|event| {
-            !event.kind.is_access() && event.paths.iter().any(|path| inputs.iter().any(|input| path.starts_with(input)))
+            !event.kind.is_access()
+                && event.paths.iter().any(|path| inputs.iter().any(|input| path.starts_with(input)))
         });
         if relevant {
             // The receiver is gone only when the process ends.
@@ -103,7 +107,7 @@ fn rebuild(
 }
 
 fn build(root: &Path, input: &library::Input, base_path: &str, generation: u64) -> Result<Served, Failure> {
-    let built = library::build_in_memory(root, input, base_path)?;
+    let built = library::build_in_memory(root, input)?;
     Ok(Served { generation, files: built.files, base_path: base_path.to_owned(), report: built.report })
 }
 
