@@ -8,12 +8,15 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::diag::{self, Diagnostic, Severity};
+use crate::index;
 use crate::load::Sources;
 use crate::model::{self, Case, Library};
-use crate::relate::Relation;
+use crate::relate::{self, Relation, Summary};
 use crate::render;
+use crate::render::address::Path;
 use crate::render::theme::ThemeFile;
 use crate::score::{self, Scored};
+use crate::text::Lang;
 use crate::verify;
 use crate::write::{Sink, WriteError};
 
@@ -85,6 +88,13 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     Compiled { library, cases, diagnostics, as_of }
 }
 
+/// The scripts of the search by the kind of page that loads them.
+const SCRIPTS: [(&str, &str); 3] = [
+    ("search-field", "search/search-field.js"),
+    ("search", "search/search-page.js"),
+    ("diagnose", "search/diagnose-page.js"),
+];
+
 /// What a build is told beside its library.
 #[derive(Debug, Clone, Default)]
 pub struct BuildOptions {
@@ -106,14 +116,32 @@ pub fn build(
     sink: &dyn Sink,
     progress: &dyn Progress,
 ) -> Result<Vec<Diagnostic>, WriteError> {
-    let relations: Vec<Vec<Relation>> = compiled.cases.iter().map(|_| Vec::new()).collect();
+    progress.stage("relate", compiled.cases.len());
+    let summaries: Vec<Summary> =
+        compiled.cases.iter().map(|case| Summary::of(&case.verified.case)).collect();
+    let mut related = relate::relate(&summaries);
+    drop(summaries);
+    let relations: Vec<Vec<Relation>> = compiled
+        .cases
+        .iter()
+        .map(|case| related.remove(&case.verified.case.id).unwrap_or_default())
+        .collect();
+
+    progress.stage("index", compiled.cases.len());
+    let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
+    let searched = index::lower(&compiled.library, &compiled.cases, address);
+    let mut assets = index::build(&searched).files;
+    drop(searched);
+    assets.extend(index::runtime().into_iter().map(|(path, script)| (path, script.into_bytes())));
+    let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
+
     let site = render::Site {
         library: &compiled.library,
         cases: &compiled.cases,
         relations: &relations,
         as_of: compiled.as_of.unwrap_or(Date::ZERO),
-        assets: &[],
-        scripts: &[],
+        assets: &assets,
+        scripts: &scripts,
         theme_files: &options.themes,
         base_url: &options.base_url,
     };
