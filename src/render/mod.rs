@@ -274,8 +274,13 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         })
         .collect();
     let asset = |name: &str| assets.get(name).cloned().unwrap_or_default();
-    foot.insert(0, Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() });
-    foot.push(Link { label: locale.text("nav_data"), path: Path::under(lang, "data/").encoded() });
+    let own = |name: &str| scope.site.library.pages.iter().any(|page| page.name == name);
+    if !own("method") {
+        foot.insert(0, Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() });
+    }
+    if !own("data") {
+        foot.push(Link { label: locale.text("nav_data"), path: Path::under(lang, "data/").encoded() });
+    }
     Frame {
         title: scope.site_title(),
         nav: vec![
@@ -339,10 +344,14 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
             Make::Years,
             Make::Search("search"),
             Make::Search("diagnose"),
-            Make::Method,
-            Make::Data,
         ] {
             push(page);
+        }
+        // A library's own page of that name takes the place of the built-in text, not of its tables.
+        for (name, page) in [("method", Make::Method), ("data", Make::Data)] {
+            if !site.library.pages.iter().any(|own| own.name == name) {
+                push(page);
+            }
         }
         for order in Order::ALL {
             (1..=lists::pages(site.cases.len())).for_each(|page| push(Make::Cases(order, page)));
@@ -453,7 +462,13 @@ impl<T: Theme> Press<'_, T> {
             }
             Make::Free(number) => {
                 let free = &scope.site.library.pages[*number];
-                self.print(lang, "prose.html", &Path::page(lang, &free.name), &prose::free_page(scope, free));
+                let mut view = prose::free_page(scope, free);
+                match free.name.as_str() {
+                    "method" => view.tables = prose::method_page(scope).tables,
+                    "data" => view.links = prose::data_page(scope).links,
+                    _ => {}
+                }
+                self.print(lang, "prose.html", &Path::page(lang, &free.name), &view);
             }
             Make::Error => {
                 self.print(lang, "error.html", &Path::new("404.html"), &prose::error_page(scope));
