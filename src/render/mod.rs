@@ -286,6 +286,7 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         nav: vec![
             nav("cases", "nav_cases", "cases/"),
             nav("browse", "nav_browse", "browse/"),
+            nav("diagnose", "nav_diagnose", "diagnose/"),
             nav("sources", "nav_sources", "sources/"),
         ],
         foot,

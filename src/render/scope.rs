@@ -76,7 +76,7 @@ impl<'a> Scope<'a> {
             json_ld: self.breadcrumb_data(&head),
             breadcrumb: head.breadcrumb,
             noindex: false,
-            scripts: Vec::new(),
+            scripts: self.site.scripts_of("search-field"),
         }
     }
 

@@ -181,14 +181,13 @@ pub fn home_page(scope: &Scope<'_>) -> HomePage {
     let lead = locale
         .best_of(&config.description)
         .map_or_else(|| locale.text("home_lead"), |(_, description)| description.to_owned());
-    let mut page = scope.page(Head {
+    let page = scope.page(Head {
         kind: "home",
         path: &path,
         title: String::new(),
         description: lead.clone(),
         breadcrumb: Vec::new(),
     });
-    page.scripts = scope.site.scripts_of("search-field");
     HomePage {
         heading: scope.site_title(),
         lead,

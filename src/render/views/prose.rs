@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::evidence::{VerdictView, resolve, verdict_view};
+use super::evidence::{resolve, verdict_view};
 use super::{Link, Page, TextView};
 use crate::model::Page as FreePage;
 use crate::render::address::Path;
-use crate::render::html::Target;
+use crate::render::html::{Html, Target, json_for_script};
 use crate::render::locale::Say;
 use crate::render::markdown::{self, Around};
 use crate::render::names;
@@ -51,10 +51,12 @@ pub struct SearchPage {
     pub heading: String,
     /// Where the form leads: this page.
     pub search_path: String,
+    /// Whether the page diagnoses rather than searches.
+    pub diagnose: bool,
+    /// The scripts' texts as JSON, ready for their script element.
+    pub texts: Html,
     /// What a reader without script can do.
     pub without_script: Vec<Link>,
-    /// The verdicts, for the legend.
-    pub verdicts: Vec<VerdictView>,
 }
 
 /// What a wrong address shows.
@@ -210,7 +212,7 @@ pub fn data_page(scope: &Scope<'_>) -> ProsePage {
             "distribution": [{"@type": "DataDownload", "encodingFormat": "application/json",
                 "contentUrl": format!("{}api/v1/cases.json", scope.site.base_url)}],
         });
-        page.json_ld = Some(crate::render::html::Html(crate::render::html::json_for_script(&dataset)));
+        page.json_ld = Some(Html(json_for_script(&dataset)));
     }
     let link = |key: &str, path: &str| Link { label: locale.text(key), path: path.to_owned() };
     let mut links = vec![
@@ -255,8 +257,57 @@ pub fn search_page(scope: &Scope<'_>, kind: &'static str) -> SearchPage {
             scope.link("nav_browse", "browse/"),
             scope.link("nav_sources", "sources/"),
         ],
-        verdicts: names::VERDICTS.into_iter().map(|verdict| verdict_view(scope, verdict)).collect(),
+        diagnose: kind == "diagnose",
+        texts: Html(json_for_script(&script_texts(scope))),
     }
+}
+
+/// The texts of the search's scripts: messages `js_…`, with the plural categories of a count in an
+/// object, and facets named as the vocabularies are.
+fn script_texts(scope: &Scope<'_>) -> serde_json::Value {
+    let mut texts = serde_json::Map::new();
+    for (key, text) in &scope.locale.texts {
+        let text = fill_in(text);
+        if let Some(vocabulary) = key.strip_prefix("vocabulary_") {
+            texts.insert(format!("facet_{vocabulary}"), text.clone().into());
+        }
+        let Some(key) = key.strip_prefix("js_") else { continue };
+        let plural = ["count", "diagnose_of"].into_iter().find_map(|counted| {
+            let category = key.strip_prefix(counted)?.strip_prefix('_')?;
+            matches!(category, "zero" | "one" | "two" | "few" | "many" | "other").then_some((counted, category))
+        });
+        match plural {
+            Some((counted, category)) => {
+                let forms = texts.entry(counted).or_insert_with(|| serde_json::json!({}));
+                if let Some(forms) = forms.as_object_mut() {
+                    forms.insert(category.to_owned(), text.into());
+                }
+            }
+            None => {
+                texts.insert(key.to_owned(), text.into());
+            }
+        }
+    }
+    serde_json::Value::Object(texts)
+}
+
+/// `%n%` as the scripts write it, `{n}`: Fluent keeps braces for itself.
+fn fill_in(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, part) in text.split('%').enumerate() {
+        let name = at % 2 == 1 && !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
+        if name {
+            out.push('{');
+            out.push_str(part);
+            out.push('}');
+        } else if at % 2 == 1 {
+            out.push('%');
+            out.push_str(part);
+        } else {
+            out.push_str(part);
+        }
+    }
+    out
 }
 
 /// What a wrong address shows, in every language; its links start at the site's own base path because
