@@ -15,6 +15,15 @@ pub(super) struct Amount {
     pub numeral: Numeral,
     pub has_unit: bool,
     pub what: What,
+    /// The value in the unit told, where that is not the numeral: 35 mg is 0.035 g.
+    pub converted: Option<Decimal>,
+}
+
+impl Amount {
+    /// The value in its unit.
+    pub fn value(&self) -> Decimal {
+        self.converted.unwrap_or(self.numeral.value)
+    }
 }
 
 /// What a figure tells.
@@ -190,6 +199,9 @@ impl Reader<'_> {
     fn symbol_fits(&self, start: usize, end: usize, unit: &Unit, attached: bool) -> bool {
         let text = self.text;
         let next = text.at(end);
+        if text.before(end).is_ascii_digit() && next.is_ascii_digit() {
+            return false;
+        }
         if end > start && fold::is_letter(text.before(end)) {
             let chained = matches!(unit.kind, UnitKind::Time(..))
                 && self.plain_digits(end).is_some_and(|digits| self.lex.symbols(text, digits.end).iter().any(|(_, sense)| {
@@ -339,7 +351,7 @@ impl Reader<'_> {
         }
         // $10 million US
         let _ = text;
-        Amount { start, end, numeral, has_unit: true, what: What::Money(id) }
+        Amount { start, end, numeral, has_unit: true, what: What::Money(id), converted: None }
     }
 
     /// A scale word after a figure that did not take it: 75 USD million.
@@ -380,14 +392,14 @@ impl Reader<'_> {
     }
 
     fn rate(&self, start: usize, end: usize, numeral: Numeral, unit: String) -> Amount {
-        Amount { start, end, numeral, has_unit: true, what: What::Measure(unit) }
+        Amount { start, end, numeral, has_unit: true, what: What::Measure(unit), converted: None }
     }
 
     /// 百分之五, "percent of ten".
     fn prefix_percent(&self, at: usize) -> Option<Amount> {
         let end = if fold::is_wide(self.text.at(at)) { self.piece_role(at, Role::PercentBefore)? } else { self.role(at, Role::PercentBefore)? };
         let numeral = self.numeral(self.text.skip_blanks(end)).filter(|numeral| !numeral.is_ordinal())?;
-        Some(Amount { start: at, end: numeral.end, numeral, has_unit: true, what: What::Percent })
+        Some(Amount { start: at, end: numeral.end, numeral, has_unit: true, what: What::Percent, converted: None })
     }
 
     /// 섭씨 30도, 華氏70°: the scale stands first.
@@ -402,7 +414,7 @@ impl Reader<'_> {
         let numeral = self.numeral(text.skip_blanks(end)).filter(|numeral| !numeral.is_ordinal())?;
         let next = text.skip_blanks(numeral.end);
         let end = self.piece_role(next, Role::Degrees).or_else(|| self.role(next, Role::Degrees)).unwrap_or(numeral.end);
-        Some(Amount { start: at, end, numeral, has_unit: true, what: What::Measure(unit.into()) })
+        Some(Amount { start: at, end, numeral, has_unit: true, what: What::Measure(unit.into()), converted: None })
     }
 
     /// 제3, 第二百五十: a mark before the rank.
@@ -418,7 +430,7 @@ impl Reader<'_> {
                 Some(end) => (end, What::Percentile),
                 None => (numeral.end, What::Ordinal),
             };
-            return Some(Amount { start: at, end, numeral, has_unit: true, what });
+            return Some(Amount { start: at, end, numeral, has_unit: true, what, converted: None });
         }
         None
     }
@@ -452,7 +464,7 @@ impl Reader<'_> {
     fn with_unit(&self, numeral: Numeral) -> Option<Amount> {
         let text = self.text;
         let start = numeral.start;
-        let bare = |numeral: Numeral, end: usize, what: What| Amount { start, end, numeral, has_unit: what != What::Number, what };
+        let bare = |numeral: Numeral, end: usize, what: What| Amount { start, end, numeral, has_unit: what != What::Number, what, converted: None };
         if let Some(rank) = self.rank(&numeral) {
             return Some(rank);
         }
@@ -462,6 +474,18 @@ impl Reader<'_> {
         let mut after = numeral.end;
         if let Some(filler) = self.role_after(after, Role::Filler).filter(|&filler| self.unit(filler).is_some()) {
             after = filler;
+        }
+        // 一个半小时: the half stands between the counter and the unit.
+        if fold::is_han(text.at(numeral.end)) {
+            let place = self.counter(numeral.end).unwrap_or(numeral.end);
+            if let Some((end, half)) = self.plus(place) {
+                let unit = self.unit(end).filter(|(_, unit)| matches!(unit.kind, UnitKind::Time(..)));
+                if let Some((end, unit)) = unit {
+                    let mut numeral = numeral;
+                    (numeral.value, numeral.places) = (numeral.value.plus(half), None);
+                    return self.in_unit(numeral, end, unit);
+                }
+            }
         }
         let this = numeral.weak && text.at(numeral.start) == '이' && fold::is_blank(text.at(numeral.end));
         if let Some((end, unit)) = self.unit(after).filter(|_| !this) {
@@ -503,6 +527,10 @@ impl Reader<'_> {
             return None;
         }
         let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| matches!(sense, Sense::After(_)) && end > numeral.end + 1);
+        // An article alone is no figure.
+        if numeral.form == Form::Spelled && numeral.value == Decimal::ONE && self.role(start, Role::Article) == Some(numeral.end) {
+            return None;
+        }
         // "이 서버" is this server and no two of them.
         if numeral.weak && text.at(numeral.start) == '이' && !fold::is_hangul(text.at(numeral.end)) && !self.at_end(numeral.end) {
             return None;
@@ -563,7 +591,7 @@ impl Reader<'_> {
             let endings = self.ordinal_ending(end).filter(|_| numeral.value.is_whole() || self.percentile(self.ordinal_ending(end).unwrap_or(end)).is_some());
             if let Some(after) = endings {
                 let unit = self.unit(end).is_some_and(|(unit_end, _)| unit_end >= after);
-                if !unit && (text.at(end) == '-' || fold::is_letter(text.at(end)) || matches!(text.at(end), 'º' | 'ª' | '°' | '\'')) {
+                if !unit && (text.at(end) == '-' || fold::is_letter(text.at(end)) || matches!(text.at(end), 'º' | 'ª' | '°' | '\'' | '.')) {
                     (end, ranked) = (after, true);
                 }
             } else if text.at(end) == '.' && self.lex.habits.dot_ordinal && matches!(numeral.form, Form::Plain(_)) && self.dot_ranks(numeral) {
@@ -571,7 +599,7 @@ impl Reader<'_> {
             }
         }
         if let Some(after) = self.percentile(end) {
-            return Some(Amount { start: numeral.start, end: after, numeral: *numeral, has_unit: true, what: What::Percentile });
+            return Some(Amount { start: numeral.start, end: after, numeral: *numeral, has_unit: true, what: What::Percentile, converted: None });
         }
         if !ranked {
             let next = text.skip_blanks(end);
@@ -583,7 +611,7 @@ impl Reader<'_> {
                 }
             }
         }
-        ranked.then_some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Ordinal })
+        ranked.then_some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Ordinal, converted: None })
     }
 
     /// Whether the point after a numeral ranks it: it is all there is, or a list or a range goes on.
@@ -598,7 +626,8 @@ impl Reader<'_> {
     }
 
     fn percentile(&self, at: usize) -> Option<usize> {
-        let next = self.text.skip_blanks(at);
+        let dot = usize::from(self.text.at(at) == '.' && self.lex.habits.dot_ordinal);
+        let next = self.text.skip_blanks(at + dot);
         let next = if self.text.at(next) == '-' { next + 1 } else { next };
         if fold::is_wide(self.text.at(next)) { self.piece_role(next, Role::PercentileAfter) } else { self.role(next, Role::PercentileAfter) }
     }
@@ -612,12 +641,12 @@ impl Reader<'_> {
             (_, Some(end)) => (end, "[degF]"),
             _ => (end, "deg"),
         };
-        Some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Measure(unit.into()) })
+        Some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Measure(unit.into()), converted: None })
     }
 
     fn in_unit(&self, numeral: Numeral, end: usize, unit: &'static Unit) -> Option<Amount> {
         let start = numeral.start;
-        let make = |end: usize, numeral: Numeral, what: What| Some(Amount { start, end, numeral, has_unit: true, what });
+        let make = |end: usize, numeral: Numeral, what: What| Some(Amount { start, end, numeral, has_unit: true, what, converted: None });
         match unit.kind {
             UnitKind::Percent(factor) => {
                 let mut numeral = numeral;
@@ -629,6 +658,13 @@ impl Reader<'_> {
                     }
                     None => end,
                 };
+                // 二割五分 is 25 percent.
+                if factor > 1 && fold::is_han(self.text.at(end)) {
+                    if let Some(small) = self.positional(end).filter(|small| small.value.less(Decimal::from(10)) && self.text.at(small.end) == '分') {
+                        numeral.value = numeral.value.plus(small.value);
+                        return make(small.end + 1, numeral, What::Percent);
+                    }
+                }
                 make(end, numeral, What::Percent)
             }
             UnitKind::Points => make(end, numeral, What::Points),
@@ -657,7 +693,7 @@ impl Reader<'_> {
     }
 
     fn money_after(&self, numeral: Numeral, end: usize, id: &'static str) -> Amount {
-        let mut amount = Amount { start: numeral.start, end, numeral, has_unit: true, what: What::Money(id) };
+        let mut amount = Amount { start: numeral.start, end, numeral, has_unit: true, what: What::Money(id), converted: None };
         if let Some((after, factor)) = self.scale_after(end).filter(|_| numeral.scale == 1) {
             amount.numeral.value = numeral.value.times(Decimal::from(factor));
             (amount.end, amount.numeral.scale) = (after, factor);
@@ -673,7 +709,7 @@ impl Reader<'_> {
         }
         let mut next = text.skip_blanks(amount.end);
         let mut joined = false;
-        if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next))) {
+        if let Some(and) = self.role(next, Role::And).or_else(|| self.role(next, Role::Point)).filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next))) {
             next = text.skip_blanks(and);
             joined = true;
         }
@@ -710,7 +746,9 @@ impl Reader<'_> {
     fn in_grams(&self, start: usize, end: usize, numeral: Numeral, unit: &'static Unit) -> Option<Amount> {
         let mut amount = self.compound(start, end, numeral, unit)?;
         let (_, size) = super::measure::size(unit.id)?;
-        amount.numeral.value = amount.numeral.value.times(Decimal::from_f64(size));
+        let told = amount.numeral.value;
+        amount.numeral.value = numeral.value;
+        amount.converted = Some(told.times(Decimal::from_f64(size)));
         amount.what = What::Measure("g".into());
         Some(amount)
     }
@@ -746,7 +784,7 @@ impl Reader<'_> {
             numeral.value = numeral.value.plus(part);
             last = after;
         }
-        Some(Amount { start, end: last, numeral, has_unit: true, what: What::Measure(unit_id.into()) })
+        Some(Amount { start, end: last, numeral, has_unit: true, what: What::Measure(unit_id.into()), converted: None })
     }
 
     /// "And a half" after a unit.
@@ -799,6 +837,12 @@ impl Reader<'_> {
                 Some(_) => break,
                 None => {
                     // "One hour and fifteen": minutes go without saying where nothing else follows.
+                    let lettered = self.lex.habits.h_alone && text.before(end) == 'h' && small.form == Form::Plain(2);
+                    if part == TimePart::Hours && lettered && small.value.less(Decimal::from(60)) && !matches!(text.at(small.end), ':' | '.' | ',' | '%') {
+                        stretch.add(TimePart::Minutes, small.value);
+                        end = small.end;
+                        break;
+                    }
                     let minutes = part == TimePart::Hours && (joined || fold::is_wide(text.before(small.end)));
                     let value = small.value;
                     if minutes && value.is_whole() && value.less(Decimal::from(60)) && self.at_end(small.end) && next <= end + 8 {
@@ -815,7 +859,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Amount { start, end, numeral, has_unit: true, what: What::Stretch(stretch) }
+        Amount { start, end, numeral, has_unit: true, what: What::Stretch(stretch), converted: None }
     }
 
     fn small_part(&self, next: usize, end: usize) -> Option<Numeral> {
@@ -869,6 +913,7 @@ impl Reader<'_> {
                         numeral,
                         has_unit: true,
                         what: What::Stretch(Stretch::of(*part, Decimal::ONE.plus(half).times(*size))),
+                        converted: None,
                     });
                 }
                 Sense::Role(Role::Whole) => {

@@ -39,7 +39,7 @@ impl Reader<'_> {
         let mut dated = self.plain_date(at)?;
         // A weekday after the date says nothing more: 7月6日金曜日, 6月15日(金).
         let next = text.skip_blanks(dated.end);
-        let inner = if matches!(text.at(next), '(' | ',') { text.skip_blanks(next + 1) } else { next };
+        let inner = if text.at(next) == '(' { text.skip_blanks(next + 1) } else { next };
         if let Some((end, _)) = self.word(inner, |sense| sense == Sense::Weekday) {
             if text.at(next) == ')' || text.at(next) != '(' || text.at(end) == ')' {
                 dated.end = if text.at(next) == '(' && text.at(end) == ')' { end + 1 } else { end };
@@ -188,6 +188,9 @@ impl Reader<'_> {
         let day = self.plain_digits(at).filter(|day| day.end - at <= 2)?;
         if text.at(day.end) == '.' && self.lex.habits.dot_ordinal {
             let next = text.skip_blanks(day.end + 1);
+            if !self.date_context(at) {
+                return None;
+            }
             let (end, sense) = self.word(next, |sense| matches!(sense, Sense::Ordinal(1..=12)))?;
             let Sense::Ordinal(month) = sense else { return None };
             let date = make_date(None, month, day.small()?)?;
@@ -432,7 +435,8 @@ impl Reader<'_> {
     /// The letters that make an ordinal of digits: 1st, 3-го, 2º.
     pub fn ordinal_ending(&self, at: usize) -> Option<usize> {
         let text = self.text;
-        let from = if text.at(at) == '-' || text.at(at) == '\'' { at + 1 } else { at };
+        let dotted = text.at(at) == '.' && (matches!(text.at(at + 1), 'º' | 'ª') || text.at(at + 1) == 'e' && text.at(at + 2) == 'r');
+        let from = if matches!(text.at(at), '-' | '\'') || dotted { at + 1 } else { at };
         if matches!(text.at(from), 'º' | 'ª') || (text.at(from) == '°' && self.lex.habits.order == "dmy" && !text.at(text.skip_blanks(from + 1)).is_alphabetic()) {
             return Some(from + 1);
         }

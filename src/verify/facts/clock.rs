@@ -157,7 +157,7 @@ impl Reader<'_> {
         let text = self.text;
         let numeral = match self.plain_digits(at) {
             Some(digits) => digits,
-            None => match self.numeral(at).filter(|numeral| numeral.form == Form::Spelled) {
+            None => match self.spelled_whole(at) {
                 Some(numeral) => numeral,
                 // A la una: the article is the hour.
                 None => {
@@ -213,10 +213,6 @@ impl Reader<'_> {
         }
         if text.at(end) == 'h' && !fold::is_letter(text.at(end + 1)) && !text.at(end + 1).is_ascii_digit() && (announced && self.lex.habits.h_is_clock) {
             return Some(self.with_part(Timed { end: end + 1, ..timed }, true));
-        }
-        let alone = self.lex.habits.h_alone && text.at(end) == 'h' && end - at == 2 && !text.at(end + 1).is_alphanumeric() && (10..24).contains(&hour);
-        if alone && !self.led_by_length(at) {
-            return Some(Timed { end: end + 1, ..timed });
         }
         let claimed = matches!(text.at(end), '.' | ',') && text.at(end + 1).is_ascii_digit()
             || text.at(text.skip_blanks(end)) == '%' || self.unit_follows(end);
@@ -279,7 +275,7 @@ impl Reader<'_> {
         let digit = |at: usize| -> Option<(usize, i64)> {
             let numeral = match self.plain_digits(at) {
                 Some(digits) => digits,
-                None => self.numeral(at).filter(|numeral| numeral.form == Form::Spelled)?,
+                None => self.spelled_whole(at)?,
             };
             Some((numeral.end, numeral.small()?))
         };
@@ -302,7 +298,7 @@ impl Reader<'_> {
         let part = |at: usize, role: Role| -> Option<(usize, u8)> {
             let numeral = match self.plain_digits(at) {
                 Some(digits) => digits,
-                None => self.numeral(at).filter(|numeral| numeral.form == Form::Spelled)?,
+                None => self.spelled_whole(at)?,
             };
             let value = u8::try_from(numeral.small()?).ok().filter(|value| *value < 60)?;
             let end = self.piece_role(text.skip_blanks(numeral.end), role)?;
@@ -316,6 +312,9 @@ impl Reader<'_> {
         if let Some((end, minute)) = part(minute_place, Role::MinuteMark) {
             timed.time.clock = Some((hour, minute));
             (timed.end, place, exact) = (end, text.skip_blanks(end), true);
+        } else if let Some((end, Sense::Plus(share))) = self.word(next, |sense| matches!(sense, Sense::Plus(_))).filter(|_| fold::is_letter(text.at(next))) {
+            timed.time.clock = Some((hour, (share.to_f64() * 60.0).round().clamp(0.0, 59.0) as u8));
+            (timed.end, place) = (end, end);
         } else if let Some((end, minute)) = self.bare_minutes(next, mark) {
             timed.time.clock = Some((hour, minute));
             (timed.end, place, exact) = (end, text.skip_blanks(end), true);
@@ -333,11 +332,21 @@ impl Reader<'_> {
         let told = self.with_part(timed, true);
         let strict = self.lex.habits.hours_need_context;
         let minutes_alone = strict && !announced && told.part.is_none();
+        if self.lone_h(hour, mark) {
+            return Some(told);
+        }
         if strict && (minutes_alone || !(announced || exact || told.part.is_some())) {
             return None;
         }
         // 시간 and 時間 are lengths; their longer spelling was seen by `piece_role`.
         Some(told)
+    }
+
+    /// `20h` alone, where the language writes times so and nothing says that it is a length.
+    fn lone_h(&self, hour: u8, mark: usize) -> bool {
+        let text = self.text;
+        let attached = self.lex.habits.h_alone && mark >= 3 && text.before(mark) == 'h' && text.at(mark - 2).is_ascii_digit();
+        attached && !text.at(mark).is_alphanumeric() && (10..24).contains(&hour) && !self.led_by_length(mark - 3)
     }
 
     /// French "13 h 37".
@@ -358,7 +367,7 @@ impl Reader<'_> {
         let hour_at = |place: usize| -> Option<(usize, u8)> {
             let numeral = match self.plain_digits(place) {
                 Some(digits) => digits,
-                None => self.numeral(place).filter(|numeral| numeral.form == Form::Spelled)?,
+                None => self.spelled_whole(place)?,
             };
             Some((numeral.end, u8::try_from(numeral.small()?).ok().filter(|hour| (1..=24).contains(hour))?))
         };
@@ -378,7 +387,7 @@ impl Reader<'_> {
         } else {
             let numeral = match self.plain_digits(at) {
                 Some(digits) => digits,
-                None => self.numeral(at).filter(|numeral| numeral.form == Form::Spelled)?,
+                None => self.spelled_whole(at)?,
             };
             (numeral.end, u8::try_from(numeral.small()?).ok().filter(|minutes| (1..60).contains(minutes))?)
         };

@@ -241,6 +241,8 @@ pub(super) struct Habits {
     pub foreign_names: bool,
     /// Endings that make an ordinal of digits, by blanks.
     pub ordinal_endings: String,
+    /// Whether a rank is told in several ranks (vigésimo primero).
+    pub ordinal_chains: bool,
     /// Whether minutes follow the hour after "and" (ocho y diez).
     pub and_minutes: bool,
     /// Whether "ten past nine" needs no word for minutes.

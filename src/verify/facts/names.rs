@@ -80,7 +80,7 @@ impl Reader<'_> {
             || self.unit_follows(digits.end)
             || self.spaced_group(digits.end)
             || self.word(text.skip_blanks(digits.end), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_) | Sense::Month(_) | Sense::After(_))).is_some();
-        (!figure && next > end).then_some((next, digits.end))
+        (!figure && (next > end || fold::is_wide(text.before(end)))).then_some((next, digits.end))
     }
 
     fn spaced_group(&self, at: usize) -> bool {

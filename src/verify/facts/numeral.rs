@@ -109,7 +109,7 @@ impl Reader<'_> {
             while last > 0 && fold::is_blank(text.before(last)) {
                 last -= 1;
             }
-            let after_figure = spaced && (text.before(last).is_ascii_digit() || last > 1 && text.at(last - 2).is_ascii_digit());
+            let after_figure = last < at && text.before(last).is_ascii_digit() || spaced && last > 1 && text.at(last - 2).is_ascii_digit();
             let bullet = spaced && at > 0 && before == '\n';
             let dated = text.at(next).is_ascii_digit() && self.date(next).is_some();
             return (free && digits && !bullet && !after_figure && !dated).then_some(next);
@@ -470,6 +470,19 @@ impl Reader<'_> {
         Some(self.spelled_tail(numeral))
     }
 
+    /// A whole number in words, without the fractions that may follow it; for hours and minutes.
+    pub fn spelled_whole(&self, at: usize) -> Option<Numeral> {
+        if self.lex.habits.script != "words" {
+            return self.numeral(at).filter(|numeral| numeral.form == Form::Spelled);
+        }
+        if !self.starts_word(at) {
+            return None;
+        }
+        let mut tally = Tally::default();
+        let end = self.run(at, &mut tally)?;
+        Some(tally.numeral(at, end)).filter(|numeral| numeral.form == Form::Spelled)
+    }
+
     /// "A hundred trillionths": the numerator's last word is a scale of its own.
     fn hundred_of_parts(&self, _start: usize, tally: &Tally, end: &mut usize) -> Option<Numeral> {
         if tally.ordinal {
@@ -516,6 +529,7 @@ impl Reader<'_> {
 
     /// Reads numeral words from `at` into `tally` and says where they end.
     fn run(&self, at: usize, tally: &mut Tally) -> Option<usize> {
+        tally.chains = self.lex.habits.ordinal_chains;
         let (end, _) = self.step(at, tally, false)?;
         self.run_on(end, tally).or_else(|| self.closed(end).then_some(end))
     }
@@ -526,7 +540,7 @@ impl Reader<'_> {
         let mut good: Option<(usize, Tally)> = None;
         let mut before_and: Option<(Option<(usize, Tally)>, usize)> = None;
         for _ in 0..48 {
-            if tally.ordinal {
+            if tally.ordinal && !tally.chains {
                 break;
             }
             let inside = !ends_word(&self.text.lower, end);
@@ -863,6 +877,8 @@ struct Tally {
     hundred: bool,
     zero: bool,
     ordinal: bool,
+    /// Whether ranks follow ranks.
+    chains: bool,
     places: Option<i8>,
 }
 
@@ -880,7 +896,8 @@ impl Tally {
     /// Takes one more word, or says that it does not belong to this number.
     fn push(&mut self, sense: Sense, units_first: bool) -> bool {
         if self.ordinal {
-            return false;
+            // Milésimo sexcentésimo: a rank may be told in several ranks.
+            return matches!(sense, Sense::Ordinal(value) if self.chains && self.add(value, units_first));
         }
         match sense {
             Sense::Add(value) => self.add(value, units_first),

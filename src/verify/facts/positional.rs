@@ -40,7 +40,9 @@ impl Reader<'_> {
                 return Some(Numeral::new(at, end, Decimal::from(rank), Form::Ordinal));
             }
         }
-        let first = match self.whole_or_decimal(at) {
+        // 一半 is a half and no one.
+        let halved = fold::is_han(here).then(|| self.fixed(at)).flatten().filter(|(end, _)| *end > at + 1);
+        let first = match self.whole_or_decimal(at).filter(|_| halved.is_none()) {
             Some(numeral) => numeral,
             None => {
                 let (end, value) = self.fixed(at)?;

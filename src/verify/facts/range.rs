@@ -137,7 +137,7 @@ fn one_unit(reader: &Reader<'_>, at: usize) -> Option<Item> {
     let super::units::UnitKind::Time(part, size) = unit.kind else { return None };
     let mut numeral = super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Spelled);
     numeral.places = None;
-    let amount = Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(Stretch::of(part, size)) };
+    let amount = Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(Stretch::of(part, size)), converted: None };
     Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
 }
 
@@ -150,7 +150,7 @@ fn one_scale(reader: &Reader<'_>, at: usize) -> Option<Item> {
     }
     let mut numeral = super::numeral::Numeral::new(at, end, Decimal::from(scale), Form::Spelled);
     numeral.places = Some(super::numeral::magnitude(scale));
-    let amount = Amount { start: at, end, numeral, has_unit: false, what: What::Number };
+    let amount = Amount { start: at, end, numeral, has_unit: false, what: What::Number, converted: None };
     Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
 }
 
@@ -321,6 +321,12 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             let end = item.end;
             Some((vec![item], end))
         }
+        // De 10h à 12h30: the first hour reads as a length until the second is seen.
+        (Thing::Amount(Amount { what: What::Stretch(_), .. }), Thing::When(b, part)) if b.clock.is_some() && !b.has_date() => {
+            let from = reader.clock(first.start, true).filter(|timed| timed.end == first.end)?;
+            let (value, unit) = moments(from.time, from.part, *b, *part)?;
+            Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, Some(unit.into())) }], end))
+        }
         (Thing::Amount(a), Thing::When(b, part)) => {
             // "Le 2 à 5h": the word that joins also announces a clock.
             if joint == Joint::To && b.clock.is_some() && announced_by_joint(reader, first.end) {
@@ -428,11 +434,11 @@ fn changes_before(reader: &Reader<'_>, at: usize) -> bool {
 fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
     let unit = |amount: &Amount| -> Option<(String, Decimal)> {
         Some(match &amount.what {
-            What::Number => (String::new(), amount.numeral.value),
-            What::Percent => ("%".to_owned(), amount.numeral.value),
-            What::Points => ("pp".to_owned(), amount.numeral.value),
-            What::Money(id) => ((*id).to_owned(), amount.numeral.value),
-            What::Measure(id) => (id.clone(), amount.numeral.value),
+            What::Number => (String::new(), amount.value()),
+            What::Percent => ("%".to_owned(), amount.value()),
+            What::Points => ("pp".to_owned(), amount.value()),
+            What::Money(id) => ((*id).to_owned(), amount.value()),
+            What::Measure(id) => (id.clone(), amount.value()),
             What::Stretch(stretch) => match stretch.seconds() {
                 Some(seconds) => ("s".to_owned(), seconds),
                 None => ("mo".to_owned(), stretch.months()?),

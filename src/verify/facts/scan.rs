@@ -154,10 +154,9 @@ impl Scan<'_> {
 
     fn tell_amount(&mut self, amount: &Amount, fact: &mut Fact) {
         let numeral = &amount.numeral;
-        let told = numeral.value.to_string();
-        fact.amount = Some(told.clone());
-        fact.places = numeral.places;
-        fact.value = told;
+        fact.amount = Some(numeral.value.to_string());
+        fact.places = numeral.places.filter(|_| amount.converted.is_none());
+        fact.value = amount.value().to_string();
         match &amount.what {
             What::Number => {}
             What::Ordinal => fact.kind = FactKind::Ordinal,
@@ -201,7 +200,7 @@ impl Reader<'_> {
         }
         if let Some((end, stretch)) = self.iso_length(at) {
             let numeral = super::numeral::Numeral { places: None, ..super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Figure) };
-            return item(end, Thing::Amount(Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(stretch) }));
+            return item(end, Thing::Amount(Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(stretch), converted: None }));
         }
         let lettered = fold::is_letter(here) || !here.is_ascii() || here == '$';
         let first = if lettered { self.amount(at).filter(|amount| self.starts_word(at) && self.whole_token(amount.end)) } else { None };
@@ -289,7 +288,7 @@ impl Reader<'_> {
         let mut next = at;
         let mut told = false;
         if text.at(next) == 't' && text.at(next + 1).is_ascii_digit() {
-            next += 1;
+            (next, told) = (next + 1, true);
         } else {
             for _ in 0..3 {
                 next = text.skip_blanks(next);
