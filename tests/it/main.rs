@@ -2,12 +2,13 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
 mod diagnostic_pages;
+mod facts;
 mod inputs;
 mod layers;
 mod lowering;
 mod quotes;
 mod search;
 mod search_agreement;
-mod spec;
 mod site;
+mod spec;
 mod support;

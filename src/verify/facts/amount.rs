@@ -487,6 +487,12 @@ impl Reader<'_> {
                 }
             }
         }
+        // 10+ hours
+        if text.at(numeral.end) == '+' && !text.at(numeral.end + 1).is_ascii_digit() {
+            if let Some((end, unit)) = self.unit(numeral.end + 1) {
+                return self.in_unit(Numeral { more: true, ..numeral }, end, unit);
+            }
+        }
         let this = numeral.weak && text.at(numeral.start) == '이' && fold::is_blank(text.at(numeral.end));
         if let Some((end, unit)) = self.unit(after).filter(|_| !this) {
             return self.in_unit(numeral, end, unit);
@@ -668,6 +674,8 @@ impl Reader<'_> {
                 make(end, numeral, What::Percent)
             }
             UnitKind::Points => make(end, numeral, What::Points),
+            // A year of the calendar that made no date is no length either.
+            UnitKind::Time(TimePart::Years, _) if numeral.form == Form::Plain(4) && self.lex.habits.order == "ymd" => None,
             UnitKind::Time(part, size) => {
                 // 3 hours per day is no length; but an hour's share of one is rare, so the length stays.
                 let stretch = Stretch::of(part, numeral.value.times(size));

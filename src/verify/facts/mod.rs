@@ -14,6 +14,8 @@ mod positional;
 mod range;
 mod reader;
 mod scan;
+#[cfg(test)]
+mod tests;
 mod units;
 
 use crate::diag::ByteSpan;

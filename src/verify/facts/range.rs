@@ -344,7 +344,10 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
                 return if matches!(joint, Joint::FromTo | Joint::Change) { Some((vec![first.clone(), second.clone()], second.end)) } else { None };
             }
             // "10 to 16 servers" yes; "12 to the" never comes here; "20 to 5" is no range.
-            let (value, unit) = figure_range(a, b)?;
+            let Some((value, unit)) = figure_range(a, b) else {
+                // "From 5 down to 3": what is no range is a change.
+                return (joint == Joint::FromTo).then(|| (vec![first.clone(), second.clone()], second.end));
+            };
             if joint == Joint::To && !a.has_unit && !b.has_unit && a.numeral.form == Form::Fraction {
                 return None;
             }

@@ -72,12 +72,12 @@ impl Scan<'_> {
     /// Reads what stands at `at` and says where to go on.
     fn step(&mut self, at: usize) -> Option<usize> {
         let reader = self.reader;
-        if let Some(end) = reader.stop_at(at) {
-            return Some(end);
-        }
         if let Some((from, to)) = reader.numbered_name(at).filter(|_| reader.starts_word(at)) {
             self.tell(&Item { start: from, end: to, approx: None, thing: Thing::Identifier });
             return Some(to);
+        }
+        if let Some(end) = reader.stop_at(at) {
+            return Some(end);
         }
         let versions = self.versions_at(at);
         let from = reader.role(at, Role::From).is_some() && (self.versions || reader.names_version(at));
