@@ -217,7 +217,8 @@ impl Reader<'_> {
         if end == start + 1 && fold::is_letter(text.at(start)) {
             let letter = text.cased_at(start);
             // Capitals and words of one letter are units only when they touch the figure.
-            if !attached && (letter.is_uppercase() || matches!(letter, 'd' | 'y' | 'a')) {
+            let closed = !fold::is_letter(text.at(text.skip_blanks(end)));
+            if !attached && (letter.is_uppercase() && !matches!(letter, 'W' | 'L' | 'V' | 'J') || matches!(letter, 'd' | 'y' | 'a') && !(letter == 'd' && closed)) {
                 return false;
             }
             if letter == 'm' {
@@ -228,8 +229,10 @@ impl Reader<'_> {
                 return false;
             }
         }
-        if unit.id == "[in_i]" && !attached {
-            return false;
+        if unit.id == "[in_i]" && (!attached && text.before(end) != '.' || attached) {
+            // "5 in" measures, "5 in April" does not.
+            let next = text.skip_blanks(end);
+            return !text.at(next).is_alphanumeric();
         }
         true
     }

@@ -112,7 +112,9 @@ impl Reader<'_> {
     /// A role inside a word, as marks in Hangul and Han are.
     pub fn piece_role(&self, at: usize, role: Role) -> Option<usize> {
         let found = self.lex.pieces(self.text, at);
-        let (end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(role))?;
+        let (end, _) = found.iter().find(|(end, sense)| {
+            *sense == Sense::Role(role) && super::lexicon::ends_word(&self.text.lower, *end)
+        })?;
         let stopped = found.iter().any(|(longer, sense)| {
             longer > end && (sense == Sense::Role(Role::Stop) || matches!(sense, Sense::Unit(_)))
         });
@@ -122,6 +124,10 @@ impl Reader<'_> {
     /// Digits with `-`, `/` or `.` between them, perhaps a month by name among them.
     fn numeric_date(&self, at: usize) -> Option<Dated> {
         let text = self.text;
+        // Around the clock, all week.
+        if self.slice(at, at + 4) == "24/7" && !text.at(at + 4).is_ascii_digit() {
+            return None;
+        }
         if text.before(at).is_alphanumeric() && !fold::is_wide(text.before(at)) || matches!(text.before(at), '/') {
             return None;
         }

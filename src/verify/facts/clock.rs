@@ -391,10 +391,11 @@ impl Reader<'_> {
             };
             (numeral.end, u8::try_from(numeral.small()?).ok().filter(|minutes| (1..60).contains(minutes))?)
         };
+        let mut worded = false;
         if minutes != 30 || self.role(at, Role::HalfPast).is_none() {
             if let Some((unit, Sense::Unit(found))) = self.word(text.skip_blanks(end), |sense| matches!(sense, Sense::Unit(_))) {
                 if found.id == "min" {
-                    end = unit;
+                    (end, worded) = (unit, true);
                 } else if minutes != 15 {
                     return None;
                 }
@@ -405,7 +406,7 @@ impl Reader<'_> {
         let next = text.skip_blanks(end);
         let (end, before) = match (self.role(next, Role::Past), self.role(next, Role::Before)) {
             (Some(end), _) => (end, false),
-            (None, Some(end)) if self.role(at, Role::HalfPast).is_none() && (self.role(at, Role::Quarter).is_some() || end > next + 2) => (end, true),
+            (None, Some(end)) if self.role(at, Role::HalfPast).is_none() && (worded || self.role(at, Role::Quarter).is_some() || end > next + 2) => (end, true),
             _ => return None,
         };
         let (end, hour) = hour_at(text.skip_blanks(end))?;

@@ -51,6 +51,10 @@ impl Reader<'_> {
                 }
             }
             if here.is_ascii_digit() {
+                // Around the clock, all week.
+                if matches!(token.as_str(), "24/7" | "24x7" | "24×7" | "24/7/365") {
+                    return Some(Name { end, kind: NameKind::Noise });
+                }
                 return self.digit_name(at);
             }
             if here == '#' && text.at(at + 1).is_ascii_digit() {

@@ -276,6 +276,16 @@ impl Reader<'_> {
     fn exponent(&self, numeral: Numeral) -> Numeral {
         let text = self.text;
         let mut at = numeral.end;
+        if text.at(at) == '^' {
+            let sign = if text.at(at + 1) == '-' { 1 } else { 0 };
+            if let Some(power) = self.plain_digits(at + 1 + sign).filter(|power| !text.at(power.end).is_alphanumeric()) {
+                let exponent = power.small().and_then(|power| i32::try_from(power).ok()).filter(|power| *power <= 300);
+                let value = exponent.map(|power| numeral.value.to_f64().powi(if sign == 1 { -power } else { power }));
+                if let Some(value) = value.filter(|value| value.is_finite() && value.abs() < 1e40) {
+                    return Numeral { value: Decimal::from_f64(value), end: power.end, places: None, form: Form::Figure, ..numeral };
+                }
+            }
+        }
         if text.at(at) != 'e' {
             return numeral;
         }
@@ -553,6 +563,9 @@ impl Reader<'_> {
                     break;
                 }
             }
+            if moved.is_none() && !inside {
+                moved = self.comma_step(end, tally).map(|end| (end, false));
+            }
             if moved.is_none() {
                 moved = self.and_step(end, tally, inside).map(|end| (end, true));
             }
@@ -667,6 +680,25 @@ impl Reader<'_> {
         }
         *tally = trial;
         Some(end)
+    }
+
+    /// "One thousand, two hundred": after a scale and a comma stand hundreds of it.
+    fn comma_step(&self, end: usize, tally: &mut Tally) -> Option<usize> {
+        let text = self.text;
+        if text.at(end) != ',' || tally.small_only || tally.has_group || tally.parts.is_empty() || self.lex.habits.decimal == "," {
+            return None;
+        }
+        let next = text.skip_blanks(end + 1);
+        if !fold::is_letter(text.at(next)) || next > end + 3 {
+            return None;
+        }
+        let mut rest = Tally { small_only: true, ..Tally::default() };
+        let rest_end = self.run(next, &mut rest)?;
+        let value = rest.numeral(next, rest_end).value;
+        if value.less(Decimal::from(100)) || !value.less(Decimal::from(tally.last_scale())) {
+            return None;
+        }
+        self.step(next, tally, false).map(|found| found.0)
     }
 
     /// Where the next word begins after blanks or one hyphen.
@@ -877,6 +909,8 @@ struct Tally {
     hundred: bool,
     zero: bool,
     ordinal: bool,
+    /// Whether this only looks ahead from a comma, so that a list costs no more than its length.
+    small_only: bool,
     /// Whether ranks follow ranks.
     chains: bool,
     places: Option<i8>,
@@ -926,7 +960,7 @@ impl Tally {
         }
         let small = self.small;
         let fits = match value {
-            1..=9 => small % 10 == 0 && (small % 100 == 0 || small % 100 >= 20),
+            1..=9 => small % 10 == 0 && (small % 100 == 0 || small % 100 >= 20 || self.ordinal),
             10..=19 => matches!(small % 100, 0 | 60 | 80),
             20..=99 if units_first && value % 10 == 0 && (1..=9).contains(&(small % 100)) => true,
             20..=99 => small % 100 == 0,

@@ -173,7 +173,9 @@ impl Reader<'_> {
         let hangul = fold::is_hangul(self.text.at(at));
         let stop = self.lex.pieces(self.text, at).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
         let rank = self.piece_role(at, Role::PercentileAfter).is_some();
-        !(hangul && (stop || rank))
+        // 千克 and 兆字节 are units, and their first sign no scale.
+        let unit = !hangul && self.lex.pieces(self.text, at).iter().any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
+        !(hangul && (stop || rank) || unit)
     }
 
     /// Digits after a spoken point.
@@ -379,6 +381,9 @@ impl Reader<'_> {
             Some(Sign::Big(_)) => next,
             Some(Sign::Small(_)) if !has_digit => {
                 // 4천 680만 and 오십 이, but not 백 이 (a hundred of these).
+                if self.native(next, None, false).is_some_and(|(native, _)| self.counter(native).is_some() || self.piece_role(text.skip_blanks(native), Role::OrdinalAfter).is_some() || !fold::is_hangul(text.at(native)) && self.native(native, None, false).is_none() && self.unit_follows(native)) {
+                    return next;
+                }
                 let spelled_out = fold::is_hangul(text.at(next));
                 let particle = self.particle_at(next);
                 if spelled_out && (particle || !self.closes(next + 1) && self.sign_at(next + 1).is_none()) { end } else { next }
