@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
 
-use super::Global;
 use super::library::{self, Input};
+use super::{Global, update};
 use super::output::{Failure, print_bytes, say};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, human};
 use crate::pipeline::Compiled;
@@ -20,6 +20,9 @@ pub struct Args {
     /// How findings are told
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Write what was verified beside each case (<case>.evidence.json), asking outside judges first
+    #[arg(long)]
+    pub update_evidence: bool,
     /// What is read beside the library's own folder
     #[command(flatten)]
     pub input: Input,
@@ -36,7 +39,16 @@ pub enum Format {
 
 /// Checks the library; status 1 when its content has errors.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
-    let (compiled, files) = library::compile(global, &args.input)?;
+    let (mut compiled, files) = library::compile(global, &args.input)?;
+    if args.update_evidence {
+        let today = args.input.as_of.unwrap_or_else(|| jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date());
+        let (changed, told) = update::evidence(&library::root(global)?, &compiled, &today.to_string())?;
+        compiled.diagnostics.extend(told);
+        crate::diag::sort(&mut compiled.diagnostics);
+        if !global.quiet {
+            say(format!("{changed} evidence files changed"));
+        }
+    }
     match args.format {
         Format::Human => {
             show(&compiled.diagnostics, &files, &mut StandardStream::stdout(colour(&std::io::stdout())))?;

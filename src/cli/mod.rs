@@ -7,11 +7,13 @@ mod check;
 mod evidence;
 mod explain;
 mod init;
+mod judges;
 mod library;
 mod output;
 mod score;
 mod search;
 mod serve;
+mod update;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

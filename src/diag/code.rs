@@ -870,6 +870,27 @@ codes! {
     ///
     /// Right: `1,250 requests`.
     V019 "fact-cannot-tell" Notice;
+
+    /// What was verified earlier cannot be read.
+    ///
+    /// The file beside the case is written by `casebook check --update-evidence` and not meant for
+    /// editing. Without it, quotes whose source's text is not at hand count as never verified. Restore
+    /// the file, or have it written anew where the texts are.
+    ///
+    /// Wrong: merge marks left in `NAME.evidence.json`.
+    ///
+    /// Right: the file as the tool wrote it.
+    V020 "evidence-unreadable" Warning;
+
+    /// A program that judges claims did not answer, or not as agreed.
+    ///
+    /// It reads one JSON object a line and writes one a line with `id`, `verdict` and `reason`; see
+    /// `docs/evidence.md`. Verdicts do not depend on it.
+    ///
+    /// Wrong: a program that prints its progress to standard output.
+    ///
+    /// Right: `{"id":"t1","verdict":"supported","reason":"the quote says so"}`.
+    V021 "judge-failed" Warning;
 }
 
 #[cfg(test)]

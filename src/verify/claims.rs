@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
+use super::sidecar::Sidecar;
 use super::verdict::{ClaimCheck, FactCheck, FactStatus, Judgement, MatchKind, QuoteCheck, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Claim, Evidence, Text};
 use crate::text::Lang;
 
 /// All claims of a case.
-pub(super) fn check(ctx: &Context<'_>, case: &Case) -> (Vec<ClaimCheck>, Vec<Diagnostic>) {
+pub(super) fn check(ctx: &Context<'_>, case: &Case, sidecar: &Sidecar) -> (Vec<ClaimCheck>, Vec<Diagnostic>) {
     let mut findings = Findings { case, diagnostics: Vec::new(), without_text: BTreeSet::new() };
     let checks = case
         .claims
         .iter()
         .map(|claim| {
-            let check = check_claim(ctx, case, claim);
+            let check = check_claim(ctx, case, claim, sidecar);
             findings.claim(ctx, claim, &check);
             check
         })
@@ -23,9 +24,16 @@ pub(super) fn check(ctx: &Context<'_>, case: &Case) -> (Vec<ClaimCheck>, Vec<Dia
     (checks, findings.diagnostics)
 }
 
-fn check_claim(ctx: &Context<'_>, case: &Case, claim: &Claim) -> ClaimCheck {
-    let quotes: Vec<QuoteCheck> =
-        claim.evidence.iter().map(|evidence| super::quotes::look(ctx, evidence)).collect();
+fn check_claim(ctx: &Context<'_>, case: &Case, claim: &Claim, sidecar: &Sidecar) -> ClaimCheck {
+    let quotes: Vec<QuoteCheck> = claim
+        .evidence
+        .iter()
+        .map(|evidence| {
+            let mut check = super::quotes::look(ctx, evidence);
+            sidecar.recall(case, claim, evidence, &mut check);
+            check
+        })
+        .collect();
     let standing: Vec<Standing<'_>> = claim
         .evidence
         .iter()
@@ -55,7 +63,7 @@ fn check_claim(ctx: &Context<'_>, case: &Case, claim: &Claim) -> ClaimCheck {
         .max_by_key(|verdict| verdict.badness())
         .or_else(|| without_comparison(&quotes))
         .unwrap_or(Verdict::Unsupported);
-    ClaimCheck { quotes, by_lang, verdict, judged: Vec::new() }
+    ClaimCheck { quotes, by_lang, verdict, judged: sidecar.answers(case, claim) }
 }
 
 /// A quote that stands in its source.

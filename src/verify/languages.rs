@@ -9,6 +9,7 @@ use super::script;
 use super::verdict::{LanguageGap, LanguageState};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Library};
+use super::sidecar::Sidecar;
 use crate::text::Lang;
 
 /// At most so many figures of one text are pointed at.
@@ -30,6 +31,28 @@ pub(super) fn states(
         }
     };
     library.config.languages.iter().map(|lang| (lang.clone(), state(lang))).collect()
+}
+
+/// What is told of translations whose original changed after they were made.
+pub(super) fn stale(
+    case: &Case,
+    states: &BTreeMap<Lang, LanguageState>,
+    sidecar: &Sidecar,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (lang, _) in states.iter().filter(|(_, state)| **state == LanguageState::Stale) {
+        let fields = sidecar.stale_fields(case, lang);
+        for (field, versions) in case.texts() {
+            let name = field.to_string();
+            let Some(text) = versions.0.get(lang).filter(|_| fields.contains(&name)) else { continue };
+            let message = format!("the {} text of `{name}` changed after this translation was made", case.lang);
+            diagnostics.push(
+                Diagnostic::new(Code::V018, case.place(text.at), message)
+                    .help("bring the translation up to date, then run `casebook check --update-evidence`"),
+            );
+        }
+    }
+    diagnostics
 }
 
 /// Compares every language of every text with the record's own language.

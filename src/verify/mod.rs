@@ -15,6 +15,7 @@ mod parity;
 mod quotes;
 mod report;
 mod script;
+pub mod sidecar;
 mod uncited;
 mod verdict;
 mod voices;
@@ -35,6 +36,7 @@ use crate::text::Lang;
 use crate::text::plain::Format;
 use facts::{Fact, FactKind};
 use locate::SourceText;
+use sidecar::Sidecar;
 
 /// What every case is checked against. Made once a run; sources are rendered when first quoted.
 #[derive(Debug)]
@@ -91,8 +93,11 @@ impl<'a> Context<'a> {
 /// Checks one case: its claims, its languages, and whether it agrees with itself.
 pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
     let texts = read_texts(&case);
-    let (claims, mut diagnostics) = claims::check(ctx, &case);
-    let languages = languages::states(ctx.library, &case, |_| None);
+    let (sidecar, broken) = Sidecar::of(&case);
+    let (claims, mut diagnostics) = claims::check(ctx, &case, &sidecar);
+    diagnostics.extend(broken);
+    let languages = languages::states(ctx.library, &case, |lang| sidecar.language(&case, lang));
+    diagnostics.extend(languages::stale(&case, &languages, &sidecar));
     let (gaps, found) = languages::check(&case, &texts);
     diagnostics.extend(found);
     diagnostics.extend(languages::misdeclared(&case, &texts));

@@ -37,6 +37,7 @@ fn check(located: &Located, text: Option<&SourceText>) -> QuoteCheck {
         context: text.zip(located.places.first()).map(|(text, place)| text.around(place)),
         verified_on: None,
         former: None,
+        text_hash: text.map(SourceText::hash),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::model::{Case, Field};
 use crate::text::Lang;
 
 /// How a quote was found in its source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchKind {
     /// To the letter.
@@ -143,6 +143,8 @@ pub struct QuoteCheck {
     pub verified_on: Option<String>,
     /// How it was found then.
     pub former: Option<MatchKind>,
+    /// Hash of the text that it was looked for in.
+    pub text_hash: Option<Arc<str>>,
 }
 
 impl QuoteCheck {

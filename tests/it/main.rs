@@ -4,11 +4,13 @@
 mod diagnostic_pages;
 mod facts;
 mod inputs;
+mod judges;
 mod layers;
 mod lowering;
 mod quotes;
 mod search;
 mod search_agreement;
+mod sidecar;
 mod site;
 mod spec;
 mod support;

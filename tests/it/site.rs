@@ -19,9 +19,7 @@ pub struct Built {
 
 impl Built {
     pub fn file(&self, path: &str) -> &str {
-        self.files.get(path).unwrap_or_else(|| {
-            panic!("no {path} among {} files", self.files.len())
-        })
+        self.files.get(path).unwrap_or_else(|| panic!("no {path} among {} files", self.files.len()))
     }
 }
 
@@ -102,7 +100,8 @@ pub fn build(files: &Files, base_url: &str, theme_files: &[ThemeFile]) -> Built 
 
 /// Checks and scores a library.
 pub fn compile(files: &Files) -> Compiled {
-    let sources = Sources::from_memory(files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())));
+    let sources =
+        Sources::from_memory(files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())));
     pipeline::check(&sources, Some(jiff::civil::date(2026, 11, 30)), &Silent)
 }
 
@@ -142,9 +141,27 @@ fn a_small_library_makes_every_kind_of_page_in_every_language() {
     assert_eq!(built.diagnostics, []);
     for tag in ["en", "ko", "ru"] {
         for page in [
-            "", "cases/", "by-score/", "by-title/", "cases/CB-1/", "cases/장애/", "browse/", "browse/root-cause/",
-            "browse/root-cause/software-bug/", "browse/component/cache/", "orgs/", "orgs/example/", "years/",
-            "years/2022/", "years/unknown/", "sources/", "sources/infra-log/", "search/", "method/", "data/", "about/",
+            "",
+            "cases/",
+            "by-score/",
+            "by-title/",
+            "cases/CB-1/",
+            "cases/장애/",
+            "browse/",
+            "browse/root-cause/",
+            "browse/root-cause/software-bug/",
+            "browse/component/cache/",
+            "orgs/",
+            "orgs/example/",
+            "years/",
+            "years/2022/",
+            "years/unknown/",
+            "sources/",
+            "sources/infra-log/",
+            "search/",
+            "method/",
+            "data/",
+            "about/",
         ] {
             let html = built.file(&format!("{tag}/{page}index.html"));
             assert!(html.contains(&format!("<html lang=\"{tag}\"")), "{tag}/{page}");
@@ -153,8 +170,17 @@ fn a_small_library_makes_every_kind_of_page_in_every_language() {
         built.file(&format!("{tag}/feed.json"));
     }
     for path in [
-        "index.html", "404.html", "robots.txt", "sitemap.xml", "_headers", ".nojekyll", "llms.txt",
-        "api/v1/cases.json", "api/v1/cases/CB-1.json", "api/v1/vocabularies.json", "en/cases/old-name/index.html",
+        "index.html",
+        "404.html",
+        "robots.txt",
+        "sitemap.xml",
+        "_headers",
+        ".nojekyll",
+        "llms.txt",
+        "api/v1/cases.json",
+        "api/v1/cases/CB-1.json",
+        "api/v1/vocabularies.json",
+        "en/cases/old-name/index.html",
     ] {
         built.file(path);
     }
@@ -167,7 +193,10 @@ fn a_small_library_makes_every_kind_of_page_in_every_language() {
 fn the_case_page_marks_the_claim_and_shows_the_quote_that_bears_it() {
     let built = build(&small(), URL, &[]);
     let page = built.file("en/cases/CB-1/index.html");
-    assert!(page.contains("<span class=\"claim v-supported\">The check&#39;s response time dropped"), "{page}");
+    assert!(
+        page.contains("<span class=\"claim v-supported\">The check&#39;s response time dropped"),
+        "{page}"
+    );
     assert!(page.contains("<q>Response time for the check dropped from 511ms to 29ms</q>"), "{page}");
     assert!(page.contains("https://example.org/infra-log#:~:text=Response%20time"), "{page}");
     assert!(page.contains("id=\"claim-t1\"") && page.contains("73 hours"), "{page}");
@@ -181,7 +210,8 @@ fn the_case_page_marks_the_claim_and_shows_the_quote_that_bears_it() {
 #[test]
 fn a_missing_date_is_told_in_words_sorts_last_and_stays_out_of_feeds() {
     let built = build(&small(), URL, &[]);
-    for (tag, words) in [("en", "Date unknown"), ("ko", "날짜 알 수 없음"), ("ru", "Дата неизвестна")] {
+    for (tag, words) in [("en", "Date unknown"), ("ko", "날짜 알 수 없음"), ("ru", "Дата неизвестна")]
+    {
         let list = built.file(&format!("{tag}/cases/index.html"));
         assert!(list.find(words).unwrap() > list.find("2021").unwrap(), "{list}");
         assert!(!list.contains("1970"), "{list}");
@@ -214,7 +244,10 @@ fn titles_with_markup_come_out_right_once_everywhere() {
         let feed: serde_json::Value = serde_json::from_str(built.file("en/feed.json")).unwrap();
         assert!(feed["items"].as_array().unwrap().iter().any(|item| item["title"] == title), "{feed}");
         let cases: serde_json::Value = serde_json::from_str(built.file("api/v1/cases.json")).unwrap();
-        assert!(cases["cases"].as_array().unwrap().iter().any(|case| case["title"]["en"] == title), "{cases}");
+        assert!(
+            cases["cases"].as_array().unwrap().iter().any(|case| case["title"]["en"] == title),
+            "{cases}"
+        );
         let (_, rest) = page.split_once("<script type=\"application/ld+json\">").unwrap();
         let (data, _) = rest.split_once("</script>").unwrap();
         let data: serde_json::Value = serde_json::from_str(data).unwrap();
@@ -224,14 +257,16 @@ fn titles_with_markup_come_out_right_once_everywhere() {
 
 #[test]
 fn the_published_record_is_the_written_one_and_the_sums_agree() {
-    let written = r#"{"id":"CB-2","title":{"en":"T"},"zeta":1,"alpha":{"b":2,"a":null},"unknown_field":"kept"}"#;
+    let written =
+        r#"{"id":"CB-2","title":{"en":"T"},"zeta":1,"alpha":{"b":2,"a":null},"unknown_field":"kept"}"#;
     let mut library = with(small(), "content/cases/cb-2.json", written);
     library.retain(|file| file.0 != "content/cases/cb-2.en.md");
     let built = build(&library, URL, &[]);
     let json: serde_json::Value = serde_json::from_str(built.file("api/v1/cases/CB-2.json")).unwrap();
     assert_eq!(json["record"].to_string(), written);
     let json: serde_json::Value = serde_json::from_str(built.file("api/v1/cases/CB-1.json")).unwrap();
-    let sum: u64 = json["computed"]["verdicts"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    let sum: u64 =
+        json["computed"]["verdicts"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
     assert_eq!(sum as usize, json["computed"]["claims"].as_array().unwrap().len());
 }
 
@@ -239,7 +274,10 @@ fn the_published_record_is_the_written_one_and_the_sums_agree() {
 fn a_broken_template_of_the_library_is_told_with_its_line_and_the_page_is_still_made() {
     let own = |path: &str, text: &str| ThemeFile { path: path.into(), bytes: text.as_bytes().to_vec() };
     let broken = [
-        own("default/templates/case.html", "{% extends \"base.html\" %}\n{% block main %}\n{{ no_such_field }}\n{% endblock %}"),
+        own(
+            "default/templates/case.html",
+            "{% extends \"base.html\" %}\n{% block main %}\n{{ no_such_field }}\n{% endblock %}",
+        ),
         own("default/templates/home.html", "one\n{% if %}\n"),
         own("messages/ru.ftl", "nav_cases = Инциденты\n"),
     ];
@@ -261,7 +299,10 @@ fn a_language_without_messages_is_built_and_says_so_once() {
     let library = with(library, "content/cases/cb-2.ar.md", "---\ntitle: عطل في الشبكة\n---\n\nنص.\n");
     let built = build(&library, "", &[]);
     let arabic = built.file("ar/cases/CB-2/index.html");
-    assert!(arabic.contains("<html lang=\"ar\" dir=\"rtl\">") && arabic.contains("عطل في الشبكة"), "{arabic}");
+    assert!(
+        arabic.contains("<html lang=\"ar\" dir=\"rtl\">") && arabic.contains("عطل في الشبكة"),
+        "{arabic}"
+    );
     built.file("xx/index.html");
     assert_eq!(built.diagnostics.iter().filter(|d| d.code.slug() == "message-missing").count(), 2);
 }

@@ -193,18 +193,18 @@ impl Reader<'_> {
     }
 
     fn verify(&mut self, node: &Node<'_>, config: &mut Config) {
-        self.check_keys(node, "verify.", &["judges"]);
-        let Some(judges) = node.get("judges") else { return };
+        self.check_keys(node, "verify.", &["judge"]);
+        let Some(judges) = node.get("judge") else { return };
         let Some(elements) = judges.as_array() else {
             self.report(
                 judges,
-                format!("`verify.judges` is {}", judges.describe()),
-                "write `[[verify.judges]]` with `name` and `command`",
+                format!("`verify.judge` is {}", judges.describe()),
+                "write `[[verify.judge]]` with `name` and `command`",
             );
             return;
         };
         for element in elements {
-            self.check_keys(element, "verify.judges.", &["name", "command", "timeout"]);
+            self.check_keys(element, "verify.judge.", &["name", "command", "timeout"]);
             let command: Vec<String> = element
                 .get("command")
                 .map(|node| self.strings(node, "command"))

@@ -16,12 +16,19 @@ pub struct SourceText {
     offsets: OnceLock<CharOffsets>,
     folded: OnceLock<Folded>,
     seeds: OnceLock<Seeds>,
+    hash: OnceLock<Arc<str>>,
 }
 
 impl SourceText {
     /// A source whose plain text is `text` already.
     pub fn new(text: impl Into<Arc<str>>) -> Self {
-        Self { text: text.into(), offsets: OnceLock::new(), folded: OnceLock::new(), seeds: OnceLock::new() }
+        Self {
+            text: text.into(),
+            offsets: OnceLock::new(),
+            folded: OnceLock::new(),
+            seeds: OnceLock::new(),
+            hash: OnceLock::new(),
+        }
     }
 
     /// A source that is written as `format`.
@@ -35,8 +42,9 @@ impl SourceText {
     }
 
     /// The BLAKE3 hash of the plain text, in hexadecimal.
-    pub fn hash(&self) -> String {
-        blake3::hash(self.text.as_bytes()).to_hex().to_string()
+    pub fn hash(&self) -> Arc<str> {
+        let hash = || blake3::hash(self.text.as_bytes()).to_hex().as_str().into();
+        self.hash.get_or_init(hash).clone()
     }
 
     /// The place at bytes `start..end`.
