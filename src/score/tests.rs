@@ -91,6 +91,7 @@ fn quote_check(found: MatchKind) -> QuoteCheck {
         context: None,
         verified_on: None,
         former: None,
+        text_hash: None,
     }
 }
 
