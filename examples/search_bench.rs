@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use casebook::index::{Document, Facet, Fault, Field, Library, Options, Passage, Store, Text, build, runtime, search};
+use casebook::index::{
+    Document, Facet, Fault, Field, Library, Options, Passage, Store, Text, build, runtime, search,
+};
 use casebook::text::Lang;
 use rayon::prelude::*;
 use serde_json::Value;

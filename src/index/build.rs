@@ -164,7 +164,8 @@ impl Language {
         let frequencies = frequencies(&records, terms.len());
         let texts = sources.len() as u32;
         let shards = cut(&frequencies);
-        let writing = Writing { records: &records, frequencies: &frequencies, names: &terms, bounds: &bounds, texts };
+        let writing =
+            Writing { records: &records, frequencies: &frequencies, names: &terms, bounds: &bounds, texts };
         let mut files: Vec<(String, Vec<u8>)> = shards
             .par_chunks(POSITION_GROUP)
             .enumerate()
@@ -346,7 +347,11 @@ fn occurrences(batches: &[Batch]) -> FxHashMap<(&str, Script), u32> {
 
 /// Gives rare spellings postings of their own where a word has several forms, so that the form that was
 /// asked for comes before the others.
-fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], occurrences: &FxHashMap<(&str, Script), u32>) {
+fn add_spellings(
+    shares: &mut [Vec<Share>],
+    words: &[(String, Script)],
+    occurrences: &FxHashMap<(&str, Script), u32>,
+) {
     let mut forms: FxHashMap<String, u32> = FxHashMap::default();
     for (of_word, (_, script)) in shares.iter().zip(words) {
         if let (Script::Letters, Some((term, _))) = (script, of_word.first()) {
@@ -356,7 +361,8 @@ fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], occurren
     for (of_word, (word, script)) in shares.iter_mut().zip(words) {
         let Some((term, _)) = of_word.first() else { continue };
         let several = *script == Script::Letters && forms.get(term).is_some_and(|forms| *forms > 1);
-        if several && occurrences.get(&(word.as_str(), *script)).is_some_and(|count| *count <= RARE_SPELLING) {
+        if several && occurrences.get(&(word.as_str(), *script)).is_some_and(|count| *count <= RARE_SPELLING)
+        {
             of_word.push((format!("{term}{SPELLED}{word}"), 10));
         }
     }

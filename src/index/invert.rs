@@ -75,7 +75,12 @@ pub fn read(sources: &[Source]) -> Vec<Batch> {
 
 fn read_batch(sources: &[Source]) -> Batch {
     let mut numbers: FxHashMap<String, [u32; 4]> = FxHashMap::default();
-    let mut batch = Batch { words: Vec::new(), counts: Vec::new(), heads: Vec::with_capacity(sources.len()), stream: Vec::new() };
+    let mut batch = Batch {
+        words: Vec::new(),
+        counts: Vec::new(),
+        heads: Vec::with_capacity(sources.len()),
+        stream: Vec::new(),
+    };
     for source in sources {
         let mut head =
             Head { case: source.case, lengths: [0; FIELDS], title_end: 0, positions: 0, stream_end: 0 };

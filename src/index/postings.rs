@@ -46,7 +46,11 @@ impl Bounds {
     /// The first position of a section.
     pub fn start(self, section: u32) -> u32 {
         let along = u64::from(section.saturating_sub(1)) * u64::from(self.rest.max(1));
-        if section == 0 { 0 } else { self.title_end.saturating_add(along.div_ceil(u64::from(SECTIONS - 1)) as u32) }
+        if section == 0 {
+            0
+        } else {
+            self.title_end.saturating_add(along.div_ceil(u64::from(SECTIONS - 1)) as u32)
+        }
     }
 }
 

@@ -383,7 +383,8 @@ impl<'r, 's> Run<'r, 's> {
                 postings.rarity = postings.rarity.min(most);
             }
         }
-        let sets: Vec<Hits> = meant.iter().map(|(meaning, postings)| of_term(postings, meaning.weight)).collect();
+        let sets: Vec<Hits> =
+            meant.iter().map(|(meaning, postings)| of_term(postings, meaning.weight)).collect();
         Ok(any(&sets))
     }
 

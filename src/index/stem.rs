@@ -126,7 +126,9 @@ impl<'w> Korean<'w> {
         let known: FxHashSet<&str> = suffixes.iter().copied().collect();
         let stacks = suffixes
             .iter()
-            .map(|first| suffixes.iter().map(|next| known.contains(format!("{first}{next}").as_str())).collect())
+            .map(|first| {
+                suffixes.iter().map(|next| known.contains(format!("{first}{next}").as_str())).collect()
+            })
             .collect();
         let mut forms: FxHashMap<&str, Vec<Option<u16>>> = FxHashMap::default();
         let mut count = 0;

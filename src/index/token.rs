@@ -331,7 +331,14 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
         }
     }
 
-    fn send(&mut self, text: impl AsRef<str>, kind: Kind, script: Script, position: u32, place: (usize, usize)) {
+    fn send(
+        &mut self,
+        text: impl AsRef<str>,
+        kind: Kind,
+        script: Script,
+        position: u32,
+        place: (usize, usize),
+    ) {
         let weight = match kind {
             Kind::Word | Kind::Whole | Kind::Marked => 10,
             Kind::Part => 8,
