@@ -18,13 +18,14 @@ use super::{columns, rules, texts};
 use crate::text::Lang;
 
 /// A dictionary shard holds about so many bytes before compression.
-const DICTIONARY_SHARD: usize = 40_000;
-/// A shard of postings holds about so many bytes before compression.
-const POSTING_SHARD: usize = 76_000;
+const DICTIONARY_SHARD: usize = 22_000;
+/// A shard of postings of small terms and one of large ones hold about so many bytes before compression.
+const SMALL_SHARD: usize = 58_000;
+const LARGE_SHARD: usize = 34_000;
 /// A term whose postings are larger than this has them among the large ones, apart from the many small.
 const LARGE_TERM: usize = 9_000;
 /// So many shards of postings have their positions in one file.
-pub(super) const POSITION_GROUP: usize = 4;
+pub(super) const POSITION_GROUP: usize = 8;
 /// A spelling that occurs at most so often has postings of its own beside those of all forms of the word.
 const RARE_SPELLING: u32 = 96;
 /// Between a term and a spelling of it, in the name of the spelling's own postings.
@@ -134,10 +135,10 @@ struct Language {
 impl Language {
     fn build(sources: &[Source], lang: &Lang, library: &Library) -> Self {
         let batches = read(sources);
-        let words = vocabulary(batches.iter().flat_map(|batch| &batch.words));
+        let (words, counts) = vocabulary(&batches);
         let analyzer = Analyzer::new(lang);
         let mut shares = analyzer.analyze(&words);
-        add_spellings(&mut shares, &words, &occurrences(&batches));
+        add_spellings(&mut shares, &words, &counts);
         let terms = term_names(&shares);
         let numbers: FxHashMap<&str, u32> =
             terms.iter().enumerate().map(|(at, term)| (term.as_str(), at as u32)).collect();
@@ -161,9 +162,9 @@ impl Language {
                 batch.records(&of_words, &means)
             })
             .collect();
-        let frequencies = frequencies(&records, terms.len());
         let texts = sources.len() as u32;
-        let shards = cut(&frequencies);
+        let frequencies = frequencies(&records, terms.len());
+        let shards = cut(&frequencies, texts);
         let writing =
             Writing { records: &records, frequencies: &frequencies, names: &terms, bounds: &bounds, texts };
         let mut files: Vec<(String, Vec<u8>)> = shards
@@ -204,12 +205,18 @@ impl Language {
     }
 }
 
-/// All words of all batches, sorted, each once.
-fn vocabulary<'a>(words: impl Iterator<Item = &'a (String, Script)>) -> Vec<(String, Script)> {
-    let distinct: FxHashSet<&(String, Script)> = words.collect();
-    let mut sorted: Vec<(String, Script)> = distinct.into_iter().cloned().collect();
+/// All words of all batches, sorted, each once, and how often each occurs.
+fn vocabulary(batches: &[Batch]) -> (Vec<(String, Script)>, Vec<u32>) {
+    let mut all: FxHashMap<(&str, Script), u32> = FxHashMap::default();
+    for batch in batches {
+        for ((word, script), count) in batch.words.iter().zip(&batch.counts) {
+            *all.entry((word, *script)).or_default() += count;
+        }
+    }
+    let mut sorted: Vec<((&str, Script), u32)> = all.into_iter().collect();
     sorted.par_sort_unstable();
-    sorted
+    let words = sorted.iter().map(|((word, script), _)| ((*word).to_owned(), *script)).collect();
+    (words, sorted.into_iter().map(|(_, count)| count).collect())
 }
 
 fn term_names(shares: &[Vec<Share>]) -> Vec<String> {
@@ -237,18 +244,19 @@ fn frequencies(records: &[Records], terms: usize) -> Vec<Frequency> {
 }
 
 /// Puts the terms into shards: first the many small ones in their order, then the large ones.
-fn cut(frequencies: &[Frequency]) -> Vec<Vec<u32>> {
+fn cut(frequencies: &[Frequency], texts: u32) -> Vec<Vec<u32>> {
     let size = |term: u32| {
         let of_term = frequencies[term as usize];
-        (of_term.texts * 5 / 2 + of_term.sections) as usize + 4
+        let sections = if of_term.is_common(texts) { 0 } else { of_term.sections };
+        (of_term.texts * 5 / 2 + sections) as usize + 4
     };
     let (large, small): (Vec<u32>, Vec<u32>) =
         (0..frequencies.len() as u32).partition(|term| size(*term) > LARGE_TERM);
     let mut shards = Vec::new();
-    for terms in [small, large] {
+    for (terms, room) in [(small, SMALL_SHARD), (large, LARGE_SHARD)] {
         let (mut shard, mut filled) = (Vec::new(), 0);
         for term in terms {
-            if filled + size(term) > POSTING_SHARD && !shard.is_empty() {
+            if filled + size(term) > room && !shard.is_empty() {
                 shards.push(std::mem::take(&mut shard));
                 filled = 0;
             }
@@ -260,6 +268,13 @@ fn cut(frequencies: &[Frequency]) -> Vec<Vec<u32>> {
         }
     }
     shards
+}
+
+impl Frequency {
+    /// Whether the term is so common that nearness says nothing.
+    fn is_common(self, texts: u32) -> bool {
+        self.texts > 64 && self.texts * COMMON > texts
+    }
 }
 
 /// What the shards of postings are written from.
@@ -291,7 +306,7 @@ impl Writing<'_> {
         let mut places = Vec::new();
         for term in shard {
             let frequency = self.frequencies[*term as usize].texts;
-            let common = frequency > 64 && frequency * COMMON > self.texts;
+            let common = self.frequencies[*term as usize].is_common(self.texts);
             let spelled = self.names[*term as usize].contains(SPELLED);
             let mut of_term = Postings { rarity: rarity(self.texts, frequency), ..Postings::default() };
             for (batch, cursor) in self.records.iter().zip(&mut cursors) {
@@ -334,35 +349,19 @@ fn lengths(bounds: &[(u32, Bounds)]) -> Output {
     out
 }
 
-/// How often each word occurs.
-fn occurrences(batches: &[Batch]) -> FxHashMap<(&str, Script), u32> {
-    let mut all: FxHashMap<(&str, Script), u32> = FxHashMap::default();
-    for batch in batches {
-        for ((word, script), count) in batch.words.iter().zip(&batch.counts) {
-            *all.entry((word, *script)).or_default() += count;
-        }
-    }
-    all
-}
-
 /// Gives rare spellings postings of their own where a word has several forms, so that the form that was
 /// asked for comes before the others.
-fn add_spellings(
-    shares: &mut [Vec<Share>],
-    words: &[(String, Script)],
-    occurrences: &FxHashMap<(&str, Script), u32>,
-) {
+fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], counts: &[u32]) {
     let mut forms: FxHashMap<String, u32> = FxHashMap::default();
     for (of_word, (_, script)) in shares.iter().zip(words) {
         if let (Script::Letters, Some((term, _))) = (script, of_word.first()) {
             *forms.entry(term.clone()).or_default() += 1;
         }
     }
-    for (of_word, (word, script)) in shares.iter_mut().zip(words) {
+    for ((of_word, (word, script)), count) in shares.iter_mut().zip(words).zip(counts) {
         let Some((term, _)) = of_word.first() else { continue };
         let several = *script == Script::Letters && forms.get(term).is_some_and(|forms| *forms > 1);
-        if several && occurrences.get(&(word.as_str(), *script)).is_some_and(|count| *count <= RARE_SPELLING)
-        {
+        if several && *count <= RARE_SPELLING {
             of_word.push((format!("{term}{SPELLED}{word}"), 10));
         }
     }

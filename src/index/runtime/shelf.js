@@ -42,7 +42,7 @@ export function shardOf(firsts, value) {
 }
 
 /** So many shards of postings have their positions in one file. */
-const POSITION_GROUP = 4;
+const POSITION_GROUP = 8;
 
 /** The index of one language. */
 export class Shelf {
