@@ -39,8 +39,11 @@ struct Score {
 #[test]
 fn shared_vectors_are_read() {
     let Some(path) = shared("vectors/quantities.jsonl") else { return };
-    let cases: Vec<Value> =
-        std::fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let cases: Vec<Value> = std::fs::read_to_string(path)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert!(cases.len() > 1000, "the vectors are not whole");
     let mut scores: BTreeMap<&str, Score> = BTreeMap::new();
     let mut lists: BTreeMap<(&str, &str, &str), Vec<&Value>> = BTreeMap::new();
@@ -91,7 +94,8 @@ fn shared_vectors_are_read() {
         for (what, got, least) in told {
             eprintln!("{lang}: {what} {got:.1}");
             if got.is_nan() || got < least {
-                failures.push(format!("{lang}: {what} {got:.1}, at least {least}\n{}", score.misses.join("\n")));
+                failures
+                    .push(format!("{lang}: {what} {got:.1}, at least {least}\n{}", score.misses.join("\n")));
             }
         }
     }
@@ -115,7 +119,8 @@ fn is_of(fact: &Fact, kind: &str) -> bool {
     if kind != "datetime" {
         return name(fact.kind) == kind;
     }
-    is_moment(fact.kind) || fact.kind == FactKind::Range && matches!(fact.unit.as_deref(), Some("date" | "time" | "datetime"))
+    is_moment(fact.kind)
+        || fact.kind == FactKind::Range && matches!(fact.unit.as_deref(), Some("date" | "time" | "datetime"))
 }
 
 fn close(a: f64, b: f64) -> bool {
@@ -200,5 +205,6 @@ fn same_moment(want: &str, got: &str) -> bool {
     }
     want.clock == got.clock
         && want.second.unwrap_or(0) == got.second.unwrap_or(0)
-        && (date(&want) == date(&got) || want.year.is_none() && want.month.is_some() && (want.month, want.day) == (got.month, got.day))
+        && (date(&want) == date(&got)
+            || want.year.is_none() && want.month.is_some() && (want.month, want.day) == (got.month, got.day))
 }

@@ -79,7 +79,12 @@ impl Stretch {
         if !self.parts[0].is_zero() || !self.parts[1].is_zero() {
             return None;
         }
-        Some(self.parts.iter().zip(SECONDS).fold(Decimal::ZERO, |sum, (part, size)| sum.plus(part.times(Decimal::from(size)))))
+        Some(
+            self.parts
+                .iter()
+                .zip(SECONDS)
+                .fold(Decimal::ZERO, |sum, (part, size)| sum.plus(part.times(Decimal::from(size)))),
+        )
     }
 }
 
@@ -113,7 +118,8 @@ impl Reader<'_> {
     pub fn iso_length(&self, at: usize) -> Option<(usize, Stretch)> {
         const DATE: [(char, TimePart); 4] =
             [('y', TimePart::Years), ('m', TimePart::Months), ('w', TimePart::Weeks), ('d', TimePart::Days)];
-        const CLOCK: [(char, TimePart); 3] = [('h', TimePart::Hours), ('m', TimePart::Minutes), ('s', TimePart::Seconds)];
+        const CLOCK: [(char, TimePart); 3] =
+            [('h', TimePart::Hours), ('m', TimePart::Minutes), ('s', TimePart::Seconds)];
         let text = self.text;
         if text.cased_at(at) != 'P' || !self.starts_word(at) {
             return None;
@@ -181,12 +187,24 @@ impl Reader<'_> {
         });
         let longest_other = words
             .iter()
-            .filter(|(_, sense)| matches!(sense, Sense::Role(Role::Stop | Role::OrdinalAfter | Role::PercentileAfter | Role::PartsOf) | Sense::Counted(_)))
+            .filter(|(_, sense)| {
+                matches!(
+                    sense,
+                    Sense::Role(Role::Stop | Role::OrdinalAfter | Role::PercentileAfter | Role::PartsOf)
+                        | Sense::Counted(_)
+                )
+            })
             .map(|found| found.0)
             .max()
             .unwrap_or(0);
         let best = match (symbol, word) {
-            (Some(symbol), Some(word)) => if word.0 > symbol.0 { word } else { symbol },
+            (Some(symbol), Some(word)) => {
+                if word.0 > symbol.0 {
+                    word
+                } else {
+                    symbol
+                }
+            }
             (Some(found), None) | (None, Some(found)) => found,
             (None, None) => return None,
         };
@@ -204,21 +222,45 @@ impl Reader<'_> {
         }
         if end > start && fold::is_letter(text.before(end)) {
             let chained = matches!(unit.kind, UnitKind::Time(..))
-                && self.plain_digits(end).is_some_and(|digits| self.lex.symbols(text, digits.end).iter().any(|(_, sense)| {
-                    matches!(sense, Sense::Unit(Unit { kind: UnitKind::Time(..), .. }))
-                }));
+                && self.plain_digits(end).is_some_and(|digits| {
+                    self.lex
+                        .symbols(text, digits.end)
+                        .iter()
+                        .any(|(_, sense)| matches!(sense, Sense::Unit(Unit { kind: UnitKind::Time(..), .. })))
+                });
             if next.is_ascii_digit() && !chained || next == '\'' || next == '_' {
                 return false;
             }
-            if matches!(next, '/' | '-') && text.at(end + 1).is_ascii_alphanumeric() && unit.kind == UnitKind::Measure && self.per(end).is_none() && next == '/' {
+            if matches!(next, '/' | '-')
+                && text.at(end + 1).is_ascii_alphanumeric()
+                && unit.kind == UnitKind::Measure
+                && self.per(end).is_none()
+                && next == '/'
+            {
                 return false;
             }
         }
         if end == start + 1 && fold::is_letter(text.at(start)) {
             let letter = text.cased_at(start);
             // Capitals and words of one letter are units only when they touch the figure.
+            // A capital for a length of time (3D, 2W) only where a word says that one follows.
+            if letter.is_uppercase() && matches!(letter, 'D' | 'W' | 'Y' | 'H') {
+                let mut from = start;
+                while from > 0
+                    && (text.before(from).is_ascii_digit() || matches!(text.before(from), '.' | ','))
+                {
+                    from -= 1;
+                }
+                let length = self.led_by_length(from);
+                if length != matches!(unit.kind, UnitKind::Time(..)) {
+                    return false;
+                }
+            }
             let closed = !fold::is_letter(text.at(text.skip_blanks(end)));
-            if !attached && (letter.is_uppercase() && !matches!(letter, 'W' | 'L' | 'V' | 'J') || matches!(letter, 'd' | 'y' | 'a') && !(letter == 'd' && closed)) {
+            if !attached
+                && (letter.is_uppercase() && !matches!(letter, 'W' | 'L' | 'V' | 'J')
+                    || matches!(letter, 'd' | 'y' | 'a') && !(letter == 'd' && closed))
+            {
                 return false;
             }
             if letter == 'm' {
@@ -242,15 +284,23 @@ impl Reader<'_> {
     fn metres(&self, at: usize) -> bool {
         let text = self.text;
         let mut from = at;
-        while from > 0 && (text.before(from).is_ascii_digit() || fold::is_blank(text.before(from)) || text.before(from) == '.') {
+        while from > 0
+            && (text.before(from).is_ascii_digit()
+                || fold::is_blank(text.before(from))
+                || text.before(from) == '.')
+        {
             from -= 1;
         }
         let digits = (from..at).filter(|&at| text.at(at).is_ascii_digit()).count();
-        let many = digits >= 3 || digits == 2 && (from..at).find(|&at| text.at(at).is_ascii_digit()).is_some_and(|at| text.at(at) > '6');
+        let many = digits >= 3
+            || digits == 2
+                && (from..at).find(|&at| text.at(at).is_ascii_digit()).is_some_and(|at| text.at(at) > '6');
         let metric = |at: usize| {
-            let numbered = text.before(at).is_ascii_digit() || text.before(at) == ' ' && at > 1 && text.at(at - 2).is_ascii_digit();
+            let numbered = text.before(at).is_ascii_digit()
+                || text.before(at) == ' ' && at > 1 && text.at(at - 2).is_ascii_digit();
             numbered && self.lex.symbols(text, at).iter().any(|(end, sense)| {
-                matches!(sense, Sense::Unit(unit) if matches!(unit.id, "t" | "kg" | "km" | "cm" | "mm" | "g")) && ends_word(&text.lower, end)
+                matches!(sense, Sense::Unit(unit) if matches!(unit.id, "t" | "kg" | "km" | "cm" | "mm" | "g"))
+                    && ends_word(&text.lower, end)
             })
         };
         let near = from.saturating_sub(80)..(at + 80).min(text.len());
@@ -261,15 +311,23 @@ impl Reader<'_> {
         let text = self.text;
         let next = text.at(end);
         if !fold::is_wide(text.before(end)) {
-            if next.is_ascii_digit() && fold::is_letter(text.before(end)) && !matches!(unit.kind, UnitKind::Time(..)) {
+            if next.is_ascii_digit()
+                && fold::is_letter(text.before(end))
+                && !matches!(unit.kind, UnitKind::Time(..))
+            {
                 return false;
             }
             // "4,2 с до": a preposition of one letter is a second only where no noun follows it.
             if end == start + 1 && self.role(start, Role::From).is_some() {
                 let after = text.skip_blanks(end);
-                return !fold::is_letter(text.at(after)) || self.word(after, |sense| !matches!(sense, Sense::Unit(_) | Sense::Month(_))).is_some();
+                return !fold::is_letter(text.at(after))
+                    || self
+                        .word(after, |sense| !matches!(sense, Sense::Unit(_) | Sense::Month(_)))
+                        .is_some();
             }
-            if end == start + 1 && (self.role(start, Role::At).is_some() || self.role(start, Role::And).is_some()) {
+            if end == start + 1
+                && (self.role(start, Role::At).is_some() || self.role(start, Role::And).is_some())
+            {
                 return false;
             }
             if text.at(end - 1) == '.' && end == start + 2 && !attached && unit.id == "g" {
@@ -279,10 +337,20 @@ impl Reader<'_> {
         }
         // After a unit in Hangul stands a particle or another word's beginning; else it is another word.
         if fold::is_hangul(text.before(end)) && fold::is_hangul(next) {
-            let stop = self.lex.pieces(text, start).iter().any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
+            let stop = self
+                .lex
+                .pieces(text, start)
+                .iter()
+                .any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
             let follows = self.lex.pieces(text, end).iter().any(|(_, sense)| {
-                matches!(sense, Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::PerSecond | Role::Counter) | Sense::After(_) | Sense::Plus(_))
-            }) || self.positional(end).is_some() || self.numeral_piece(end);
+                matches!(
+                    sense,
+                    Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::PerSecond | Role::Counter)
+                        | Sense::After(_)
+                        | Sense::Plus(_)
+                )
+            }) || self.positional(end).is_some()
+                || self.numeral_piece(end);
             return !stop && follows;
         }
         true
@@ -291,7 +359,11 @@ impl Reader<'_> {
     /// A positional numeral directly after Hangul: 한시간이십분.
     fn numeral_piece(&self, at: usize) -> bool {
         let found = self.lex.pieces(self.text, at);
-        found.iter().any(|(_, sense)| matches!(sense, Sense::Add(_))) || matches!(self.text.at(at), '일' | '이' | '삼' | '사' | '오' | '육' | '칠' | '팔' | '구' | '십' | '백')
+        found.iter().any(|(_, sense)| matches!(sense, Sense::Add(_)))
+            || matches!(
+                self.text.at(at),
+                '일' | '이' | '삼' | '사' | '오' | '육' | '칠' | '팔' | '구' | '십' | '백'
+            )
     }
 
     /// Whether what stands before `at` looks like a year.
@@ -318,7 +390,8 @@ impl Reader<'_> {
             _ => None,
         });
         let word = || {
-            let found = self.word(at, |sense| matches!(sense, Sense::Unit(Unit { kind: UnitKind::Money, .. })))?;
+            let found =
+                self.word(at, |sense| matches!(sense, Sense::Unit(Unit { kind: UnitKind::Money, .. })))?;
             let Sense::Unit(unit) = found.1 else { return None };
             Some((found.0, unit.id))
         };
@@ -329,10 +402,23 @@ impl Reader<'_> {
             let spelled = !by_symbol;
             // A word before its figure only where nothing else can own the figure, or as "us $ 10".
             let whole = at == 0;
-            let lead = if matches!(text.at(next), '-' | '~') && text.at(next + 1).is_ascii_digit() && text.at(next) == '~' { next + 1 } else { next };
+            let lead = if matches!(text.at(next), '-' | '~')
+                && text.at(next + 1).is_ascii_digit()
+                && text.at(next) == '~'
+            {
+                next + 1
+            } else {
+                next
+            };
             if next <= end + 1 && (!spelled || whole || text.before(end) == '$') {
-                if let Some(numeral) = self.numeral(lead).filter(|numeral| !numeral.is_ordinal() && text.at(lead) != '+') {
-                    if text.at(lead).is_ascii_digit() || text.at(lead) == '.' || text.at(lead) == '-' || matches!(sign, '$' | '€' | '£') {
+                if let Some(numeral) =
+                    self.numeral(lead).filter(|numeral| !numeral.is_ordinal() && text.at(lead) != '+')
+                {
+                    if text.at(lead).is_ascii_digit()
+                        || text.at(lead) == '.'
+                        || text.at(lead) == '-'
+                        || matches!(sign, '$' | '€' | '£')
+                    {
                         let amount = self.money(at, numeral, id);
                         if !spelled || self.at_end(amount.end) || text.before(end) == '$' {
                             return Some(amount);
@@ -341,7 +427,10 @@ impl Reader<'_> {
                 }
             }
         }
-        self.prefix_rate(at).or_else(|| self.prefix_percent(at)).or_else(|| self.prefix_degrees(at)).or_else(|| self.prefix_rank(at))
+        self.prefix_rate(at)
+            .or_else(|| self.prefix_percent(at))
+            .or_else(|| self.prefix_degrees(at))
+            .or_else(|| self.prefix_rank(at))
     }
 
     fn money(&self, start: usize, numeral: Numeral, id: &'static str) -> Amount {
@@ -349,7 +438,8 @@ impl Reader<'_> {
         let (mut numeral, mut end) = (numeral, numeral.end);
         if let Some((after, factor)) = self.scale_after(end) {
             numeral.value = numeral.value.times(Decimal::from(factor));
-            numeral.places = numeral.places.map(|places| places.saturating_add(super::numeral::magnitude(factor)));
+            numeral.places =
+                numeral.places.map(|places| places.saturating_add(super::numeral::magnitude(factor)));
             (end, numeral.scale) = (after, factor);
         }
         // $10 million US
@@ -359,7 +449,10 @@ impl Reader<'_> {
 
     /// A scale word after a figure that did not take it: 75 USD million.
     fn scale_after(&self, at: usize) -> Option<(usize, i64)> {
-        let (end, sense) = self.word(self.text.skip_blanks(at), |sense| matches!(sense, Sense::Scale(factor) | Sense::Scales(factor) if factor >= 1000))?;
+        let (end, sense) = self.word(
+            self.text.skip_blanks(at),
+            |sense| matches!(sense, Sense::Scale(factor) | Sense::Scales(factor) if factor >= 1000),
+        )?;
         match sense {
             Sense::Scale(factor) | Sense::Scales(factor) => Some((end, factor)),
             _ => None,
@@ -370,7 +463,8 @@ impl Reader<'_> {
     fn prefix_rate(&self, at: usize) -> Option<Amount> {
         let text = self.text;
         for (role, per) in [(Role::EachSecond, "s"), (Role::EachMinute, "min"), (Role::EachHour, "h")] {
-            let end = if fold::is_wide(text.at(at)) { self.piece_role(at, role) } else { self.role(at, role) };
+            let end =
+                if fold::is_wide(text.at(at)) { self.piece_role(at, role) } else { self.role(at, role) };
             let Some(end) = end else { continue };
             if fold::is_hangul(text.at(at)) && fold::is_hangul(text.before(at)) {
                 return None;
@@ -400,15 +494,27 @@ impl Reader<'_> {
 
     /// 百分之五, "percent of ten".
     fn prefix_percent(&self, at: usize) -> Option<Amount> {
-        let end = if fold::is_wide(self.text.at(at)) { self.piece_role(at, Role::PercentBefore)? } else { self.role(at, Role::PercentBefore)? };
+        let end = if fold::is_wide(self.text.at(at)) {
+            self.piece_role(at, Role::PercentBefore)?
+        } else {
+            self.role(at, Role::PercentBefore)?
+        };
         let numeral = self.numeral(self.text.skip_blanks(end)).filter(|numeral| !numeral.is_ordinal())?;
-        Some(Amount { start: at, end: numeral.end, numeral, has_unit: true, what: What::Percent, converted: None })
+        Some(Amount {
+            start: at,
+            end: numeral.end,
+            numeral,
+            has_unit: true,
+            what: What::Percent,
+            converted: None,
+        })
     }
 
     /// 섭씨 30도, 華氏70°: the scale stands first.
     fn prefix_degrees(&self, at: usize) -> Option<Amount> {
         let text = self.text;
-        let find = |role| if fold::is_wide(text.at(at)) { self.piece_role(at, role) } else { self.role(at, role) };
+        let find =
+            |role| if fold::is_wide(text.at(at)) { self.piece_role(at, role) } else { self.role(at, role) };
         let (end, unit) = match (find(Role::Celsius), find(Role::Fahrenheit)) {
             (Some(end), _) => (end, "Cel"),
             (_, Some(end)) => (end, "[degF]"),
@@ -416,8 +522,18 @@ impl Reader<'_> {
         };
         let numeral = self.numeral(text.skip_blanks(end)).filter(|numeral| !numeral.is_ordinal())?;
         let next = text.skip_blanks(numeral.end);
-        let end = self.piece_role(next, Role::Degrees).or_else(|| self.role(next, Role::Degrees)).unwrap_or(numeral.end);
-        Some(Amount { start: at, end, numeral, has_unit: true, what: What::Measure(unit.into()), converted: None })
+        let end = self
+            .piece_role(next, Role::Degrees)
+            .or_else(|| self.role(next, Role::Degrees))
+            .unwrap_or(numeral.end);
+        Some(Amount {
+            start: at,
+            end,
+            numeral,
+            has_unit: true,
+            what: What::Measure(unit.into()),
+            converted: None,
+        })
     }
 
     /// 제3, 第二百五十: a mark before the rank.
@@ -426,7 +542,9 @@ impl Reader<'_> {
         if fold::is_hangul(text.at(at)) && fold::is_hangul(text.before(at)) {
             return None;
         }
-        let end = self.piece_role(at, Role::OrdinalBefore).filter(|_| fold::is_wide(text.at(at)) || self.starts_word(at));
+        let end = self
+            .piece_role(at, Role::OrdinalBefore)
+            .filter(|_| fold::is_wide(text.at(at)) || self.starts_word(at));
         if let Some(end) = end {
             let numeral = self.numeral(text.skip_blanks(end))?;
             let (end, what) = match self.piece_role(text.skip_blanks(numeral.end), Role::PercentileAfter) {
@@ -442,10 +560,17 @@ impl Reader<'_> {
     fn counted(&self, at: usize) -> Option<(usize, &'static str)> {
         let text = self.text;
         let mut next = text.skip_blanks(at);
-        if let Some(filler) = self.role(next, Role::Filler).or_else(|| self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next)))) {
+        if let Some(filler) = self
+            .role(next, Role::Filler)
+            .or_else(|| self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next))))
+        {
             next = text.skip_blanks(filler);
         }
-        let found = if fold::is_wide(text.at(next)) { self.lex.pieces(text, next) } else { self.lex.words(text, next) };
+        let found = if fold::is_wide(text.at(next)) {
+            self.lex.pieces(text, next)
+        } else {
+            self.lex.words(text, next)
+        };
         found.iter().find_map(|(end, sense)| match sense {
             Sense::Counted(noun) => Some((end, noun)),
             _ => None,
@@ -458,7 +583,9 @@ impl Reader<'_> {
         [(Role::PerSecond, "s"), (Role::PerMinute, "min"), (Role::PerHour, "h"), (Role::PerDay, "d")]
             .into_iter()
             .find_map(|(role, per)| {
-                let end = self.role(next, role).or_else(|| if fold::is_wide(self.text.at(next)) { self.piece_role(next, role) } else { None })?;
+                let end = self.role(next, role).or_else(|| {
+                    if fold::is_wide(self.text.at(next)) { self.piece_role(next, role) } else { None }
+                })?;
                 Some((end, per))
             })
     }
@@ -467,7 +594,14 @@ impl Reader<'_> {
     fn with_unit(&self, numeral: Numeral) -> Option<Amount> {
         let text = self.text;
         let start = numeral.start;
-        let bare = |numeral: Numeral, end: usize, what: What| Amount { start, end, numeral, has_unit: what != What::Number, what, converted: None };
+        let bare = |numeral: Numeral, end: usize, what: What| Amount {
+            start,
+            end,
+            numeral,
+            has_unit: what != What::Number,
+            what,
+            converted: None,
+        };
         if let Some(rank) = self.rank(&numeral) {
             return Some(rank);
         }
@@ -475,7 +609,9 @@ impl Reader<'_> {
             return Some(bare(numeral, numeral.end, What::Ordinal));
         }
         let mut after = numeral.end;
-        if let Some(filler) = self.role_after(after, Role::Filler).filter(|&filler| self.unit(filler).is_some()) {
+        if let Some(filler) =
+            self.role_after(after, Role::Filler).filter(|&filler| self.unit(filler).is_some())
+        {
             after = filler;
         }
         // 一个半小时: the half stands between the counter and the unit.
@@ -497,7 +633,19 @@ impl Reader<'_> {
             }
         }
         let this = numeral.weak && text.at(numeral.start) == '이' && fold::is_blank(text.at(numeral.end));
-        if let Some((end, unit)) = self.unit(after).filter(|_| !this) {
+        // 31일 16시: a day of some month, and no length.
+        let day = self.lex.habits.order == "ymd"
+            && self.piece_role(text.skip_blanks(numeral.end), Role::DayMark).is_some_and(|mark| {
+                let next = text.skip_blanks(mark);
+                self.clock(next, false).is_some() && !text.at(next).is_whitespace()
+            });
+        if day {
+            return None;
+        }
+        if let Some((end, unit)) = self
+            .unit(after)
+            .filter(|(_, unit)| !this || matches!(unit.kind, UnitKind::Percent(_) | UnitKind::Points))
+        {
             return self.in_unit(numeral, end, unit);
         }
         if let Some((end, noun)) = self.counted(numeral.end) {
@@ -514,14 +662,19 @@ impl Reader<'_> {
         if numeral.form == Form::Fraction {
             if let Some(of) = self.role_after(numeral.end, Role::Of) {
                 let of = self.role_after(of, Role::Article).unwrap_or(of);
-                if let Some((end, unit)) = self.unit(of).filter(|(_, unit)| matches!(unit.kind, UnitKind::Time(..))) {
+                if let Some((end, unit)) =
+                    self.unit(of).filter(|(_, unit)| matches!(unit.kind, UnitKind::Time(..)))
+                {
                     return self.in_unit(numeral, end, unit);
                 }
             }
         }
         // 10 Millionen *de* euros, 1,17 milliards de $
         if numeral.scale >= 1000 {
-            if let Some(of) = self.role_after(numeral.end, Role::Of).filter(|_| fold::is_letter(text.at(text.skip_blanks(numeral.end)))) {
+            if let Some(of) = self
+                .role_after(numeral.end, Role::Of)
+                .filter(|_| fold::is_letter(text.at(text.skip_blanks(numeral.end))))
+            {
                 if let Some((end, unit)) = self.unit(of).filter(|(_, unit)| unit.kind == UnitKind::Money) {
                     return self.in_unit(numeral, end, unit);
                 }
@@ -535,19 +688,34 @@ impl Reader<'_> {
         if hangul && counter.is_none() && !self.particle(numeral.end) {
             return None;
         }
-        let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| matches!(sense, Sense::After(_)) && end > numeral.end + 1);
+        let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| {
+            matches!(sense, Sense::After(_)) && (end > numeral.end + 1 || numeral.value.to_f64() >= 10.0)
+        });
         // An article alone is no figure.
-        if numeral.form == Form::Spelled && numeral.value == Decimal::ONE && self.role(start, Role::Article) == Some(numeral.end) {
+        if numeral.form == Form::Spelled
+            && numeral.value == Decimal::ONE
+            && self.role(start, Role::Article) == Some(numeral.end)
+        {
             return None;
         }
         // "이 서버" is this server and no two of them.
-        if numeral.weak && text.at(numeral.start) == '이' && !fold::is_hangul(text.at(numeral.end)) && !self.at_end(numeral.end) {
+        if numeral.weak
+            && text.at(numeral.start) == '이'
+            && !fold::is_hangul(text.at(numeral.end))
+            && !self.at_end(numeral.end)
+        {
             return None;
         }
         if numeral.weak && counter.is_none() && !bound && !self.stands_alone(&numeral) {
             return None;
         }
-        if hangul && self.lex.pieces(text, numeral.start).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end >= numeral.end) {
+        if hangul
+            && self
+                .lex
+                .pieces(text, numeral.start)
+                .iter()
+                .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end >= numeral.end)
+        {
             return None;
         }
         let mut numeral = numeral;
@@ -557,7 +725,11 @@ impl Reader<'_> {
 
     fn particle(&self, at: usize) -> bool {
         self.lex.pieces(self.text, at).iter().any(|(_, sense)| {
-            matches!(sense, Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::And | Role::Among) | Sense::After(_))
+            matches!(
+                sense,
+                Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::And | Role::Among)
+                    | Sense::After(_)
+            )
         })
     }
 
@@ -597,30 +769,61 @@ impl Reader<'_> {
         let mut end = numeral.end;
         let mut ranked = numeral.is_ordinal();
         if matches!(numeral.form, Form::Plain(_)) || text.at(numeral.start).is_ascii_digit() && !ranked {
-            let endings = self.ordinal_ending(end).filter(|_| numeral.value.is_whole() || self.percentile(self.ordinal_ending(end).unwrap_or(end)).is_some());
+            let endings = self.ordinal_ending(end).filter(|_| {
+                numeral.value.is_whole() || self.percentile(self.ordinal_ending(end).unwrap_or(end)).is_some()
+            });
             if let Some(after) = endings {
                 let unit = self.unit(end).is_some_and(|(unit_end, _)| unit_end >= after);
-                if !unit && (text.at(end) == '-' || fold::is_letter(text.at(end)) || matches!(text.at(end), 'º' | 'ª' | '°' | '\'' | '.')) {
+                if !unit
+                    && (text.at(end) == '-'
+                        || fold::is_letter(text.at(end))
+                        || matches!(text.at(end), 'º' | 'ª' | '°' | '\'' | '.'))
+                {
                     (end, ranked) = (after, true);
                 }
-            } else if text.at(end) == '.' && self.lex.habits.dot_ordinal && matches!(numeral.form, Form::Plain(_)) && self.dot_ranks(numeral) {
+            } else if text.at(end) == '.'
+                && self.lex.habits.dot_ordinal
+                && matches!(numeral.form, Form::Plain(_))
+                && self.dot_ranks(numeral)
+            {
                 (end, ranked) = (end + 1, true);
             }
         }
         if let Some(after) = self.percentile(end) {
-            return Some(Amount { start: numeral.start, end: after, numeral: *numeral, has_unit: true, what: What::Percentile, converted: None });
+            return Some(Amount {
+                start: numeral.start,
+                end: after,
+                numeral: *numeral,
+                has_unit: true,
+                what: What::Percentile,
+                converted: None,
+            });
         }
         if !ranked {
             let next = text.skip_blanks(end);
-            let mark = if fold::is_wide(text.at(next)) { self.piece_role(next, Role::OrdinalAfter) } else { self.role(next, Role::OrdinalAfter) };
+            let mark = if fold::is_wide(text.at(next)) {
+                self.piece_role(next, Role::OrdinalAfter)
+            } else {
+                self.role(next, Role::OrdinalAfter)
+            };
             if let Some(after) = mark.filter(|_| numeral.value.is_whole() && !numeral.value.is_negative()) {
-                let word = fold::is_hangul(text.before(after)) && fold::is_hangul(text.at(after)) && !self.particle(after) && after == next + 1;
+                let word = fold::is_hangul(text.before(after))
+                    && fold::is_hangul(text.at(after))
+                    && !self.particle(after)
+                    && after == next + 1;
                 if !word {
                     (end, ranked) = (after, true);
                 }
             }
         }
-        ranked.then_some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Ordinal, converted: None })
+        ranked.then_some(Amount {
+            start: numeral.start,
+            end,
+            numeral: *numeral,
+            has_unit: true,
+            what: What::Ordinal,
+            converted: None,
+        })
     }
 
     /// Whether the point after a numeral ranks it: it is all there is, or a list or a range goes on.
@@ -638,7 +841,11 @@ impl Reader<'_> {
         let dot = usize::from(self.text.at(at) == '.' && self.lex.habits.dot_ordinal);
         let next = self.text.skip_blanks(at + dot);
         let next = if self.text.at(next) == '-' { next + 1 } else { next };
-        if fold::is_wide(self.text.at(next)) { self.piece_role(next, Role::PercentileAfter) } else { self.role(next, Role::PercentileAfter) }
+        if fold::is_wide(self.text.at(next)) {
+            self.piece_role(next, Role::PercentileAfter)
+        } else {
+            self.role(next, Role::PercentileAfter)
+        }
     }
 
     /// Degrees whose scale a word near by tells.
@@ -650,12 +857,21 @@ impl Reader<'_> {
             (_, Some(end)) => (end, "[degF]"),
             _ => (end, "deg"),
         };
-        Some(Amount { start: numeral.start, end, numeral: *numeral, has_unit: true, what: What::Measure(unit.into()), converted: None })
+        Some(Amount {
+            start: numeral.start,
+            end,
+            numeral: *numeral,
+            has_unit: true,
+            what: What::Measure(unit.into()),
+            converted: None,
+        })
     }
 
     fn in_unit(&self, numeral: Numeral, end: usize, unit: &'static Unit) -> Option<Amount> {
         let start = numeral.start;
-        let make = |end: usize, numeral: Numeral, what: What| Some(Amount { start, end, numeral, has_unit: true, what, converted: None });
+        let make = |end: usize, numeral: Numeral, what: What| {
+            Some(Amount { start, end, numeral, has_unit: true, what, converted: None })
+        };
         match unit.kind {
             UnitKind::Percent(factor) => {
                 let mut numeral = numeral;
@@ -669,7 +885,9 @@ impl Reader<'_> {
                 };
                 // 二割五分 is 25 percent.
                 if factor > 1 && fold::is_han(self.text.at(end)) {
-                    if let Some(small) = self.positional(end).filter(|small| small.value.less(Decimal::from(10)) && self.text.at(small.end) == '分') {
+                    if let Some(small) = self.positional(end).filter(|small| {
+                        small.value.less(Decimal::from(10)) && self.text.at(small.end) == '分'
+                    }) {
                         numeral.value = numeral.value.plus(small.value);
                         return make(small.end + 1, numeral, What::Percent);
                     }
@@ -678,7 +896,11 @@ impl Reader<'_> {
             }
             UnitKind::Points => make(end, numeral, What::Points),
             // A year of the calendar that made no date is no length either.
-            UnitKind::Time(TimePart::Years, _) if numeral.form == Form::Plain(4) && self.lex.habits.order == "ymd" => None,
+            UnitKind::Time(TimePart::Years, _)
+                if numeral.form == Form::Plain(4) && self.lex.habits.order == "ymd" =>
+            {
+                None
+            }
             UnitKind::Time(part, size) => {
                 // 3 hours per day is no length; but an hour's share of one is rare, so the length stays.
                 let stretch = Stretch::of(part, numeral.value.times(size));
@@ -704,7 +926,14 @@ impl Reader<'_> {
     }
 
     fn money_after(&self, numeral: Numeral, end: usize, id: &'static str) -> Amount {
-        let mut amount = Amount { start: numeral.start, end, numeral, has_unit: true, what: What::Money(id), converted: None };
+        let mut amount = Amount {
+            start: numeral.start,
+            end,
+            numeral,
+            has_unit: true,
+            what: What::Money(id),
+            converted: None,
+        };
         if let Some((after, factor)) = self.scale_after(end).filter(|_| numeral.scale == 1) {
             amount.numeral.value = numeral.value.times(Decimal::from(factor));
             (amount.end, amount.numeral.scale) = (after, factor);
@@ -715,19 +944,27 @@ impl Reader<'_> {
     /// Cents after dollars: 13 dollars 45 cents, zwei Euro fünfzig, 10円5銭.
     fn minor(&self, amount: Amount) -> Amount {
         let text = self.text;
-        if !amount.numeral.value.is_whole() || amount.numeral.scale >= 1000 && amount.numeral.form == Form::Figure {
+        if !amount.numeral.value.is_whole()
+            || amount.numeral.scale >= 1000 && amount.numeral.form == Form::Figure
+        {
             return amount;
         }
         let mut next = text.skip_blanks(amount.end);
         let mut joined = false;
-        if let Some(and) = self.role(next, Role::And).or_else(|| self.role(next, Role::Point)).filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next))) {
+        if let Some(and) = self
+            .role(next, Role::And)
+            .or_else(|| self.role(next, Role::Point))
+            .filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next)))
+        {
             next = text.skip_blanks(and);
             joined = true;
         }
         if next > amount.end + 8 || text.at(next) == '-' {
             return amount;
         }
-        let Some(small) = self.numeral(next).filter(|small| !small.is_ordinal() && small.value.is_whole() && small.value.less(Decimal::from(100))) else {
+        let Some(small) = self.numeral(next).filter(|small| {
+            !small.is_ordinal() && small.value.is_whole() && small.value.less(Decimal::from(100))
+        }) else {
             return amount;
         };
         let mut amount = amount;
@@ -736,8 +973,13 @@ impl Reader<'_> {
             Some(_) => return amount,
             None => {
                 let tens = small.value.whole().is_some_and(|value| value >= 10 || joined);
-                let free = self.at_end(small.end) || !text.at(text.skip_blanks(small.end)).is_alphanumeric() && text.at(small.end) != '%';
-                if !tens || !free || joined && !self.at_end(small.end) || fold::is_wide(text.before(small.end)) {
+                let free = self.at_end(small.end)
+                    || !text.at(text.skip_blanks(small.end)).is_alphanumeric() && text.at(small.end) != '%';
+                if !tens
+                    || !free
+                    || joined && !self.at_end(small.end)
+                    || fold::is_wide(text.before(small.end))
+                {
                     return amount;
                 }
                 (small.end, 100)
@@ -777,11 +1019,24 @@ impl Reader<'_> {
             if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next))) {
                 next = text.skip_blanks(and);
             }
-            let Some(small) = (next > last).then(|| self.numeral(next)).flatten().filter(|small| !small.is_ordinal()) else { break };
-            let inch = unit.id == "[ft_i]" && self.slice(text.skip_blanks(small.end), text.skip_blanks(small.end) + 2) == "in";
-            let found = if inch { units::find("[in_i]").map(|unit| (text.skip_blanks(small.end) + 2, unit)) } else { self.unit(small.end) };
+            let Some(small) =
+                (next > last).then(|| self.numeral(next)).flatten().filter(|small| !small.is_ordinal())
+            else {
+                break;
+            };
+            let inch = unit.id == "[ft_i]"
+                && self.slice(text.skip_blanks(small.end), text.skip_blanks(small.end) + 2) == "in";
+            let found = if inch {
+                units::find("[in_i]").map(|unit| (text.skip_blanks(small.end) + 2, unit))
+            } else {
+                self.unit(small.end)
+            };
             let Some((end, part)) = found else { break };
-            let Some(part_size) = super::measure::size(part.id).filter(|part_size| part_size.0 == size.0 && part_size.1 < size.1) else { break };
+            let Some(part_size) = super::measure::size(part.id)
+                .filter(|part_size| part_size.0 == size.0 && part_size.1 < size.1)
+            else {
+                break;
+            };
             if !matches!(size.0, super::Dimension::Length | super::Dimension::Mass) {
                 break;
             }
@@ -795,7 +1050,14 @@ impl Reader<'_> {
             numeral.value = numeral.value.plus(part);
             last = after;
         }
-        Some(Amount { start, end: last, numeral, has_unit: true, what: What::Measure(unit_id.into()), converted: None })
+        Some(Amount {
+            start,
+            end: last,
+            numeral,
+            has_unit: true,
+            what: What::Measure(unit_id.into()),
+            converted: None,
+        })
     }
 
     /// "And a half" after a unit.
@@ -813,7 +1075,15 @@ impl Reader<'_> {
     }
 
     /// A length of time in several parts: 1 hour and 20 minutes, 1h30m, 두 시간 반, an hour and a half.
-    fn longer(&self, start: usize, end: usize, numeral: Numeral, stretch: Stretch, part: TimePart, size: Decimal) -> Amount {
+    fn longer(
+        &self,
+        start: usize,
+        end: usize,
+        numeral: Numeral,
+        stretch: Stretch,
+        part: TimePart,
+        size: Decimal,
+    ) -> Amount {
         let text = self.text;
         let (mut stretch, mut end, mut part, mut size) = (stretch, end, part, size);
         for _ in 0..6 {
@@ -828,7 +1098,10 @@ impl Reader<'_> {
             if listed {
                 next = text.skip_blanks(next + 1);
             }
-            if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next))) {
+            if let Some(and) = self
+                .role(next, Role::And)
+                .filter(|_| fold::is_letter(text.at(next)) || fold::is_wide(text.at(next)))
+            {
                 next = text.skip_blanks(and);
                 joined = true;
             }
@@ -848,15 +1121,26 @@ impl Reader<'_> {
                 Some(_) => break,
                 None => {
                     // "One hour and fifteen": minutes go without saying where nothing else follows.
-                    let lettered = self.lex.habits.h_alone && text.before(end) == 'h' && small.form == Form::Plain(2);
-                    if part == TimePart::Hours && lettered && small.value.less(Decimal::from(60)) && !matches!(text.at(small.end), ':' | '.' | ',' | '%') {
+                    let lettered =
+                        self.lex.habits.h_alone && text.before(end) == 'h' && small.form == Form::Plain(2);
+                    if part == TimePart::Hours
+                        && lettered
+                        && small.value.less(Decimal::from(60))
+                        && !matches!(text.at(small.end), ':' | '.' | ',' | '%')
+                    {
                         stretch.add(TimePart::Minutes, small.value);
                         end = small.end;
                         break;
                     }
-                    let minutes = part == TimePart::Hours && (joined || fold::is_wide(text.before(small.end)));
+                    let minutes =
+                        part == TimePart::Hours && (joined || fold::is_wide(text.before(small.end)));
                     let value = small.value;
-                    if minutes && value.is_whole() && value.less(Decimal::from(60)) && self.at_end(small.end) && next <= end + 8 {
+                    if minutes
+                        && value.is_whole()
+                        && value.less(Decimal::from(60))
+                        && self.at_end(small.end)
+                        && next <= end + 8
+                    {
                         stretch.add(TimePart::Minutes, value);
                         end = small.end;
                     } else if let (true, Form::Fraction) = (joined, small.form) {
@@ -878,7 +1162,11 @@ impl Reader<'_> {
         if next == end && !digits && !fold::is_wide(self.text.at(next)) {
             return None;
         }
-        let numeral = if next == end && fold::is_wide(self.text.at(next)) { self.positional_piece(next) } else { self.numeral(next) };
+        let numeral = if next == end && fold::is_wide(self.text.at(next)) {
+            self.positional_piece(next)
+        } else {
+            self.numeral(next)
+        };
         numeral.filter(|numeral| !numeral.is_ordinal() && !numeral.value.is_negative())
     }
 
@@ -902,7 +1190,8 @@ impl Reader<'_> {
             let mut numeral = Numeral::new(at, end, Decimal::ONE, Form::Spelled);
             match sense {
                 Sense::Length(part, size) => {
-                    let stopped = found.iter().any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
+                    let stopped =
+                        found.iter().any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
                     let joined = fold::is_hangul(text.at(end)) && !self.particle(end);
                     if stopped || joined {
                         continue;
@@ -911,7 +1200,9 @@ impl Reader<'_> {
                     numeral.places = None;
                     return Some(make(end, numeral, part, size, Decimal::ONE));
                 }
-                Sense::Unit(Unit { kind: UnitKind::Time(part, size), .. }) if !wide && fold::is_letter(text.at(at)) => {
+                Sense::Unit(Unit { kind: UnitKind::Time(part, size), .. })
+                    if !wide && fold::is_letter(text.at(at)) =>
+                {
                     // "Hora y media", "час с половиной": one is understood.
                     let (after, half) = self.plus(end)?;
                     if end - at < 3 {
@@ -963,7 +1254,12 @@ impl Reader<'_> {
         while word > 0 && fold::is_letter(text.before(word)) {
             word -= 1;
         }
-        let led = word < from && self.word(word, |sense| matches!(sense, Sense::Role(Role::During | Role::After) | Sense::Bound(_))).is_some_and(|(end, _)| end == from);
+        let led = word < from
+            && self
+                .word(word, |sense| {
+                    matches!(sense, Sense::Role(Role::During | Role::After) | Sense::Bound(_))
+                })
+                .is_some_and(|(end, _)| end == from);
         let next = text.skip_blanks(end);
         let ago = self.role(next, Role::After).is_some();
         (led || ago) && (part != TimePart::Seconds || ago || !fold::is_letter(text.at(next)))

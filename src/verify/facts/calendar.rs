@@ -49,7 +49,11 @@ impl Reader<'_> {
     }
 
     fn plain_date(&self, at: usize) -> Option<Dated> {
-        self.marked_date(at).or_else(|| self.numeric_date(at)).or_else(|| self.worded_numbers(at)).or_else(|| self.month_first(at)).or_else(|| self.day_first(at))
+        self.marked_date(at)
+            .or_else(|| self.numeric_date(at))
+            .or_else(|| self.worded_numbers(at))
+            .or_else(|| self.month_first(at))
+            .or_else(|| self.day_first(at))
     }
 
     /// `7.6` after a weekday is a date, which alone it would not be.
@@ -97,7 +101,9 @@ impl Reader<'_> {
             }
         } else if date.year.is_some() && part(next, Role::DayMark).is_some() {
             return None;
-        } else if date.year.is_some_and(|year| year < 1900) || date.year.is_some() && !text.at(at).is_ascii_digit() && end - at < 5 {
+        } else if date.year.is_some_and(|year| year < 1900)
+            || date.year.is_some() && !text.at(at).is_ascii_digit() && end - at < 5
+        {
             return None;
         }
         let enough = date.year.is_some() || (date.month.is_some() && date.day.is_some());
@@ -128,7 +134,9 @@ impl Reader<'_> {
         if self.slice(at, at + 4) == "24/7" && !text.at(at + 4).is_ascii_digit() {
             return None;
         }
-        if text.before(at).is_alphanumeric() && !fold::is_wide(text.before(at)) || matches!(text.before(at), '/') {
+        if text.before(at).is_alphanumeric() && !fold::is_wide(text.before(at))
+            || matches!(text.before(at), '/')
+        {
             return None;
         }
         if text.before(at) == '.' && at >= 2 && text.at(at - 2).is_ascii_digit() {
@@ -148,7 +156,11 @@ impl Reader<'_> {
         let found = match third {
             Some(third) => {
                 let date = self.three_parts(separator, [first, second, third])?;
-                let end = if separator == '.' && self.lex.habits.order == "ymd" && text.at(third.end) == '.' { third.end + 1 } else { third.end };
+                let end = if separator == '.' && self.lex.habits.order == "ymd" && text.at(third.end) == '.' {
+                    third.end + 1
+                } else {
+                    third.end
+                };
                 Dated { end, date }
             }
             None => {
@@ -167,10 +179,14 @@ impl Reader<'_> {
             }
         };
         let after = text.at(found.end);
-        let continues = (after.is_ascii_digit() || fold::is_letter(after) && after != 't' && !(after == 'г') && !fold::is_wide(after))
+        let continues = (after.is_ascii_digit()
+            || fold::is_letter(after) && after != 't' && !(after == 'г') && !fold::is_wide(after))
             || (matches!(after, '/') && text.at(found.end + 1).is_alphanumeric())
             || (separator == '/' && matches!(after, '.' | ',') && text.at(found.end + 1).is_ascii_digit())
-            || (matches!(after, '.' | ':' | '-') && after == separator && text.at(found.end + 1).is_ascii_digit() && !self.range_follows(found.end))
+            || (matches!(after, '.' | ':' | '-')
+                && after == separator
+                && text.at(found.end + 1).is_ascii_digit()
+                && !self.range_follows(found.end))
             || after == '%';
         (!continues).then_some(found)
     }
@@ -182,7 +198,11 @@ impl Reader<'_> {
 
     fn after_separator(&self, at: usize) -> usize {
         // "2022. 4. 6." writes blanks after its points.
-        if self.text.at(at) == '.' && self.text.at(at + 1) == ' ' && self.text.at(at + 2).is_ascii_digit() { at + 2 } else { at + 1 }
+        if self.text.at(at) == '.' && self.text.at(at + 1) == ' ' && self.text.at(at + 2).is_ascii_digit() {
+            at + 2
+        } else {
+            at + 1
+        }
     }
 
     /// `9 de 8 de 1971`, `18 08 1978`, `7. vierter 2016`: numbers parted by words or blanks.
@@ -212,7 +232,8 @@ impl Reader<'_> {
         next = text.skip_blanks(month.end);
         match (self.role(next, Role::Of).filter(|_| fold::is_letter(text.at(next))), worded) {
             (Some(end), Some(_)) => next = text.skip_blanks(end),
-            (None, None) if day.end - at == 2 && month.end - month.start == 2 && text.at(month.start) == '0' => {}
+            (None, None)
+                if day.end - at == 2 && month.end - month.start == 2 && text.at(month.start) == '0' => {}
             _ => return None,
         }
         let (end, year) = self.year(next).filter(|_| next > month.end)?;
@@ -222,7 +243,13 @@ impl Reader<'_> {
     fn date_part(&self, at: usize) -> Option<DatePart> {
         if let Some(digits) = self.plain_digits(at) {
             let value = digits.small()?;
-            return Some(DatePart { start: at, end: digits.end, value, digits: digits.end - at, named: false });
+            return Some(DatePart {
+                start: at,
+                end: digits.end,
+                value,
+                digits: digits.end - at,
+                named: false,
+            });
         }
         let (end, sense) = self.word(at, |sense| matches!(sense, Sense::Month(_)))?;
         let Sense::Month(month) = sense else { return None };
@@ -234,7 +261,8 @@ impl Reader<'_> {
         let [a, b, c] = parts;
         let full = |part: DatePart| part.digits == 4;
         if let Some(at) = parts.iter().position(|part| part.named) {
-            let rest: Vec<DatePart> = parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| *part).collect();
+            let rest: Vec<DatePart> =
+                parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| *part).collect();
             if rest.iter().any(|part| part.named) {
                 return None;
             }
@@ -252,14 +280,22 @@ impl Reader<'_> {
             return None;
         }
         // `1.2.03` may be a version, and after a product's name it is one.
-        if separator == '.' && !full(c) && (a.digits != 2 || b.digits != 2 || self.lex.habits.order != "dmy" || self.names_version(a.start)) {
+        if separator == '.'
+            && !full(c)
+            && (a.digits != 2
+                || b.digits != 2
+                || self.lex.habits.order != "dmy"
+                || self.names_version(a.start))
+        {
             return None;
         }
         let year = Some(year_of(c)?);
         let (month, day) = self.month_and_day(separator, a.value, b.value);
         let told = make_date(year, month, day).or_else(|| make_date(year, day, month));
         // 20/02/14 in a language that writes days first; 21/02/14 could only be that.
-        told.or_else(|| if c.digits == 2 && a.digits == 2 { make_date(Some(year_of(a)?), b.value, c.value) } else { None })
+        told.or_else(|| {
+            if c.digits == 2 && a.digits == 2 { make_date(Some(year_of(a)?), b.value, c.value) } else { None }
+        })
     }
 
     fn month_and_day(&self, separator: char, first: i64, second: i64) -> (i64, i64) {
@@ -285,12 +321,17 @@ impl Reader<'_> {
             if other.digits == 4 {
                 return make_month(year_of(other)?, month.value);
             }
-            return if other.digits <= 2 && separator != '.' { make_date(None, month.value, other.value) } else { None };
+            return if other.digits <= 2 && separator != '.' {
+                make_date(None, month.value, other.value)
+            } else {
+                None
+            };
         }
         let month_told = |year: DatePart, month: DatePart| {
             (year.digits == 4 && month.digits <= 2).then(|| make_month(year_of(year)?, month.value)).flatten()
         };
-        let free = !matches!(self.text.at(second.end), '-' | '/' | '.') || !self.text.at(second.end + 1).is_alphanumeric();
+        let free = !matches!(self.text.at(second.end), '-' | '/' | '.')
+            || !self.text.at(second.end + 1).is_alphanumeric();
         match separator {
             '-' if free => month_told(first, second).or_else(|| month_told(second, first)).or_else(|| {
                 let whole = first.start == 0 && self.at_end(second.end) && self.lex.habits.order == "dmy";
@@ -298,10 +339,12 @@ impl Reader<'_> {
             }),
             '/' if first.digits <= 2 && second.digits <= 2 => {
                 let date = self.two_parts(first.value, second.value)?;
-                let share = first.value < second.value && matches!(second.value, 2..=6 | 8 | 10 | 12 | 16 | 20);
+                let share =
+                    first.value < second.value && matches!(second.value, 2..=6 | 8 | 10 | 12 | 16 | 20);
                 let (low, high) = (first.digits, second.digits);
                 // 1/2 is a half, 2/15 a date; 01/02 is no fraction.
-                (!share || low == 2 && (high == 2 && first.value < 10) || self.date_context(first.start)).then_some(date)
+                (!share || low == 2 && (high == 2 && first.value < 10) || self.date_context(first.start))
+                    .then_some(date)
             }
             '/' => month_told(first, second).or_else(|| month_told(second, first)),
             '.' if self.lex.habits.order == "ymd" && second.digits == 2 => month_told(first, second),
@@ -320,7 +363,9 @@ impl Reader<'_> {
             while from > 0 && fold::is_letter(self.text.before(from)) {
                 from -= 1;
             }
-            if from < at && self.word(from, |sense| matches!(sense, Sense::Role(Role::On) | Sense::Weekday)).is_some() {
+            if from < at
+                && self.word(from, |sense| matches!(sense, Sense::Role(Role::On) | Sense::Weekday)).is_some()
+            {
                 return true;
             }
         }
@@ -341,7 +386,10 @@ impl Reader<'_> {
             return None;
         }
         let next = self.text.at(digits.end);
-        if next == ':' || (fold::is_letter(next) && self.word(digits.end, |sense| sense == Sense::Role(Role::YearMark)).is_none()) {
+        if next == ':'
+            || (fold::is_letter(next)
+                && self.word(digits.end, |sense| sense == Sense::Role(Role::YearMark)).is_none())
+        {
             return None;
         }
         if matches!(next, '.' | ',') && self.text.at(digits.end + 1).is_ascii_digit() {
@@ -363,7 +411,9 @@ impl Reader<'_> {
             let (end, _) = self.year_tail(year_end);
             return Some(Dated { end, date: make_month(year, i64::from(month))? });
         }
-        if let Some((article, _)) = self.word(next, |sense| matches!(sense, Sense::Role(Role::On | Role::Article))) {
+        if let Some((article, _)) =
+            self.word(next, |sense| matches!(sense, Sense::Role(Role::On | Role::Article)))
+        {
             next = text.skip_blanks(article);
         }
         let (day_end, day, plain) = self.day(next)?;
@@ -379,7 +429,8 @@ impl Reader<'_> {
     fn claims_digits(&self, at: usize) -> bool {
         let text = self.text;
         let next = text.at(at);
-        (matches!(next, ':' | '.' | ',' | '/') && text.at(at + 1).is_ascii_digit()) || matches!(next, '%' | '$' | '€')
+        (matches!(next, ':' | '.' | ',' | '/') && text.at(at + 1).is_ascii_digit())
+            || matches!(next, '%' | '$' | '€')
             || (next == ' ' && text.at(at + 1) == '%')
             || fold::is_letter(next) && self.unit_follows(at)
             || self.time_part_follows(at)
@@ -441,9 +492,14 @@ impl Reader<'_> {
     /// The letters that make an ordinal of digits: 1st, 3-го, 2º.
     pub fn ordinal_ending(&self, at: usize) -> Option<usize> {
         let text = self.text;
-        let dotted = text.at(at) == '.' && (matches!(text.at(at + 1), 'º' | 'ª') || text.at(at + 1) == 'e' && text.at(at + 2) == 'r');
+        let dotted = text.at(at) == '.'
+            && (matches!(text.at(at + 1), 'º' | 'ª') || text.at(at + 1) == 'e' && text.at(at + 2) == 'r');
         let from = if matches!(text.at(at), '-' | '\'') || dotted { at + 1 } else { at };
-        if matches!(text.at(from), 'º' | 'ª') || (text.at(from) == '°' && self.lex.habits.order == "dmy" && !text.at(text.skip_blanks(from + 1)).is_alphabetic()) {
+        if matches!(text.at(from), 'º' | 'ª')
+            || (text.at(from) == '°'
+                && self.lex.habits.order == "dmy"
+                && !text.at(text.skip_blanks(from + 1)).is_alphabetic())
+        {
             return Some(from + 1);
         }
         let best = self
@@ -461,7 +517,9 @@ impl Reader<'_> {
     fn date_gap(&self, at: usize) -> usize {
         let text = self.text;
         let mut next = at;
-        if matches!(text.at(next), '.' | '-' | '/') && !fold::is_blank(text.at(next + 1)) || text.at(next) == '.' {
+        if matches!(text.at(next), '.' | '-' | '/') && !fold::is_blank(text.at(next + 1))
+            || text.at(next) == '.'
+        {
             next += 1;
         }
         next = text.skip_blanks(next);
@@ -493,7 +551,9 @@ impl Reader<'_> {
             return (end, Some(year));
         }
         // "14th April 15": two digits that nothing else claims.
-        let short = self.plain_digits(next).filter(|digits| digits.form == Form::Plain(2) && next > at && text.before(next) != '-');
+        let short = self
+            .plain_digits(next)
+            .filter(|digits| digits.form == Form::Plain(2) && next > at && text.before(next) != '-');
         if let Some(digits) = short {
             let closed = self.at_end(digits.end) || matches!(text.at(digits.end), ',' | ';' | ')');
             if closed && text.at(at) != ',' {
@@ -527,7 +587,23 @@ impl Reader<'_> {
         let led = from < stop && self.role(from, Role::YearBefore).is_some_and(|word| word == stop);
         let next = text.skip_blanks(end);
         led && (!text.at(next).is_alphanumeric()
-            || self.word(next, |sense| matches!(sense, Sense::Role(Role::And | Role::To | Role::From | Role::At | Role::On | Role::Article | Role::Of | Role::Change))).is_some())
+            || self
+                .word(next, |sense| {
+                    matches!(
+                        sense,
+                        Sense::Role(
+                            Role::And
+                                | Role::To
+                                | Role::From
+                                | Role::At
+                                | Role::On
+                                | Role::Article
+                                | Role::Of
+                                | Role::Change
+                        )
+                    )
+                })
+                .is_some())
     }
 
     /// A year alone, where a word marks it as one: "in 2020", "в 2021 году".

@@ -82,7 +82,11 @@ impl Reader<'_> {
         }
         // 正午12時 says it twice.
         let end = match self.hour_words(self.text.skip_blanks(end), false, true) {
-            Some(twice) if matches!(twice.time.clock, Some((0 | 12, 0))) && fold::is_wide(self.text.at(at)) => twice.end,
+            Some(twice)
+                if matches!(twice.time.clock, Some((0 | 12, 0))) && fold::is_wide(self.text.at(at)) =>
+            {
+                twice.end
+            }
             _ => end,
         };
         Some(Timed { end, time: moment(hour, 0, None), part: None })
@@ -118,7 +122,9 @@ impl Reader<'_> {
                 let marked = self
                     .word(next, |sense| matches!(sense, Sense::Part12(_) | Sense::Role(Role::OClock)))
                     .is_some();
-                if !(marked || announced && self.lex.habits.dot_clock) || text.at(found.0) == '.' && text.at(found.0 + 1).is_ascii_digit() {
+                if !(marked || announced && self.lex.habits.dot_clock)
+                    || text.at(found.0) == '.' && text.at(found.0 + 1).is_ascii_digit()
+                {
                     return None;
                 }
                 found
@@ -136,13 +142,19 @@ impl Reader<'_> {
                 end = self.plain_digits(end + 1)?.end;
             }
         }
-        if text.at(end).is_ascii_digit() || text.at(end) == ':' && text.at(end + 1).is_ascii_digit() || value > 24 || minute > 59 {
+        if text.at(end).is_ascii_digit()
+            || text.at(end) == ':' && text.at(end + 1).is_ascii_digit()
+            || value > 24
+            || minute > 59
+        {
             return None;
         }
         let mut timed = Timed { end, time: moment(value, minute, second), part: None };
         if let Some(end) = self.role_after(end, Role::OClock) {
             timed.end = end;
-        } else if text.at(end) == 'h' && !fold::is_letter(text.at(end + 1)) || text.at(end) == 'ч' && !fold::is_letter(text.at(end + 1)) {
+        } else if text.at(end) == 'h' && !fold::is_letter(text.at(end + 1))
+            || text.at(end) == 'ч' && !fold::is_letter(text.at(end + 1))
+        {
             timed.end = end + 1;
         }
         Some(self.with_part(timed, true))
@@ -161,12 +173,14 @@ impl Reader<'_> {
                 Some(numeral) => numeral,
                 // A la una: the article is the hour.
                 None => {
-                    let end = self.role(at, Role::Article).filter(|_| announced && self.announced_bare(at))?;
+                    let end =
+                        self.role(at, Role::Article).filter(|_| announced && self.announced_bare(at))?;
                     super::numeral::Numeral::new(at, end, super::decimal::Decimal::ONE, Form::Spelled)
                 }
             },
         };
-        if matches!(text.before(at), '.' | ',' | ':' | '-') && text.at(at.saturating_sub(2)).is_ascii_digit() {
+        if matches!(text.before(at), '.' | ',' | ':' | '-') && text.at(at.saturating_sub(2)).is_ascii_digit()
+        {
             return None;
         }
         let mut value = numeral.small()?;
@@ -187,8 +201,13 @@ impl Reader<'_> {
         if let Some(mark) = self.role_after(end, Role::OClock) {
             let mut timed = Timed { end: mark, time: moment(hour, minute, None), part: None };
             let next = text.skip_blanks(mark);
-            if let Some(minutes) = self.plain_digits(next).filter(|digits| digits.end - next == 2 && next > mark) {
-                if let Some(minutes) = u8::try_from(minutes.small()?).ok().filter(|m| *m < 60 && self.lex.habits.minutes_after_oclock) {
+            if let Some(minutes) =
+                self.plain_digits(next).filter(|digits| digits.end - next == 2 && next > mark)
+            {
+                if let Some(minutes) = u8::try_from(minutes.small()?)
+                    .ok()
+                    .filter(|m| *m < 60 && self.lex.habits.minutes_after_oclock)
+                {
                     timed = Timed { end: next + 2, time: moment(hour, minutes, None), part: None };
                 }
             }
@@ -206,16 +225,24 @@ impl Reader<'_> {
         if let Some((minutes_end, minutes)) = self.spoken_minutes(end) {
             let timed = Timed { end: minutes_end, time: moment(hour, minutes, None), part: None };
             let told = self.with_part(timed, announced);
-            let figures = matches!(numeral.form, Form::Plain(_)) && text.at(text.skip_blanks(end)).is_ascii_digit();
-            if told.part.is_some() && !(figures && !self.announced_bare(at)) || (announced && self.announced_bare(at)) {
+            let figures =
+                matches!(numeral.form, Form::Plain(_)) && text.at(text.skip_blanks(end)).is_ascii_digit();
+            if told.part.is_some() && !(figures && !self.announced_bare(at))
+                || (announced && self.announced_bare(at))
+            {
                 return Some(told);
             }
         }
-        if text.at(end) == 'h' && !fold::is_letter(text.at(end + 1)) && !text.at(end + 1).is_ascii_digit() && (announced && self.lex.habits.h_is_clock) {
+        if text.at(end) == 'h'
+            && !fold::is_letter(text.at(end + 1))
+            && !text.at(end + 1).is_ascii_digit()
+            && (announced && self.lex.habits.h_is_clock)
+        {
             return Some(self.with_part(Timed { end: end + 1, ..timed }, true));
         }
         let claimed = matches!(text.at(end), '.' | ',') && text.at(end + 1).is_ascii_digit()
-            || text.at(text.skip_blanks(end)) == '%' || self.unit_follows(end);
+            || text.at(text.skip_blanks(end)) == '%'
+            || self.unit_follows(end);
         (announced && !claimed && (self.announced_bare(at) || parted) && hour <= 24).then_some(timed)
     }
 
@@ -238,7 +265,7 @@ impl Reader<'_> {
     }
 
     /// Whether the word before `at` says that a length of time follows.
-    fn led_by_length(&self, at: usize) -> bool {
+    pub fn led_by_length(&self, at: usize) -> bool {
         let text = self.text;
         let mut end = at;
         while end > 0 && fold::is_blank(text.before(end)) {
@@ -248,7 +275,8 @@ impl Reader<'_> {
         while from > 0 && (fold::is_letter(text.before(from)) || text.before(from) == '-') {
             from -= 1;
         }
-        from < end && self.word(from, |sense| matches!(sense, Sense::Role(Role::During) | Sense::Bound(_))).is_some()
+        from < end
+            && self.word(from, |sense| matches!(sense, Sense::Role(Role::During) | Sense::Bound(_))).is_some()
     }
 
     fn spoken_minutes(&self, end: usize) -> Option<(usize, u8)> {
@@ -257,7 +285,9 @@ impl Reader<'_> {
         if next == end {
             return None;
         }
-        if let Some((end, sense)) = self.word(next, |sense| matches!(sense, Sense::Plus(_) | Sense::Role(Role::HalfPast))) {
+        if let Some((end, sense)) =
+            self.word(next, |sense| matches!(sense, Sense::Plus(_) | Sense::Role(Role::HalfPast)))
+        {
             let minutes = match sense {
                 Sense::Plus(part) => (part.to_f64() * 60.0).round(),
                 _ => 30.0,
@@ -265,7 +295,10 @@ impl Reader<'_> {
             return (minutes < 60.0).then_some((end, minutes as u8));
         }
         let mut joined = false;
-        if let Some(and) = self.role(next, Role::And).filter(|_| fold::is_letter(text.at(next)) && self.lex.habits.and_minutes) {
+        if let Some(and) = self
+            .role(next, Role::And)
+            .filter(|_| fold::is_letter(text.at(next)) && self.lex.habits.and_minutes)
+        {
             next = text.skip_blanks(and);
             joined = true;
         }
@@ -312,7 +345,10 @@ impl Reader<'_> {
         if let Some((end, minute)) = part(minute_place, Role::MinuteMark) {
             timed.time.clock = Some((hour, minute));
             (timed.end, place, exact) = (end, text.skip_blanks(end), true);
-        } else if let Some((end, Sense::Plus(share))) = self.word(next, |sense| matches!(sense, Sense::Plus(_))).filter(|_| fold::is_letter(text.at(next))) {
+        } else if let Some((end, Sense::Plus(share))) = self
+            .word(next, |sense| matches!(sense, Sense::Plus(_)))
+            .filter(|_| fold::is_letter(text.at(next)))
+        {
             timed.time.clock = Some((hour, (share.to_f64() * 60.0).round().clamp(0.0, 59.0) as u8));
             (timed.end, place) = (end, end);
         } else if let Some((end, minute)) = self.bare_minutes(next, mark) {
@@ -345,8 +381,14 @@ impl Reader<'_> {
     /// `20h` alone, where the language writes times so and nothing says that it is a length.
     fn lone_h(&self, hour: u8, mark: usize) -> bool {
         let text = self.text;
-        let attached = self.lex.habits.h_alone && mark >= 3 && text.before(mark) == 'h' && text.at(mark - 2).is_ascii_digit();
-        attached && !text.at(mark).is_alphanumeric() && (10..24).contains(&hour) && !self.led_by_length(mark - 3)
+        let attached = self.lex.habits.h_alone
+            && mark >= 3
+            && text.before(mark) == 'h'
+            && text.at(mark - 2).is_ascii_digit();
+        attached
+            && !text.at(mark).is_alphanumeric()
+            && (10..24).contains(&hour)
+            && !self.led_by_length(mark - 3)
     }
 
     /// French "13 h 37".
@@ -378,7 +420,9 @@ impl Reader<'_> {
                 Some((rank.end, u8::try_from(rank.small()?).ok().filter(|hour| (1..=12).contains(hour))?))
             };
             let (end, hour) = hour_at(place).or_else(rank)?;
-            return Some(self.with_part(Timed { end, time: moment((hour + 23) % 24, 30, None), part: None }, true));
+            return Some(
+                self.with_part(Timed { end, time: moment((hour + 23) % 24, 30, None), part: None }, true),
+            );
         }
         let (mut end, minutes) = if let Some(end) = self.role(at, Role::Quarter) {
             (end, 15)
@@ -393,20 +437,29 @@ impl Reader<'_> {
         };
         let mut worded = false;
         if minutes != 30 || self.role(at, Role::HalfPast).is_none() {
-            if let Some((unit, Sense::Unit(found))) = self.word(text.skip_blanks(end), |sense| matches!(sense, Sense::Unit(_))) {
+            if let Some((unit, Sense::Unit(found))) =
+                self.word(text.skip_blanks(end), |sense| matches!(sense, Sense::Unit(_)))
+            {
                 if found.id == "min" {
                     (end, worded) = (unit, true);
                 } else if minutes != 15 {
                     return None;
                 }
-            } else if self.role(at, Role::Quarter).is_none() && !(minutes % 5 == 0 && self.lex.habits.bare_past) {
+            } else if self.role(at, Role::Quarter).is_none()
+                && !(minutes % 5 == 0 && self.lex.habits.bare_past)
+            {
                 return None;
             }
         }
         let next = text.skip_blanks(end);
         let (end, before) = match (self.role(next, Role::Past), self.role(next, Role::Before)) {
             (Some(end), _) => (end, false),
-            (None, Some(end)) if self.role(at, Role::HalfPast).is_none() && (worded || self.role(at, Role::Quarter).is_some() || end > next + 2) => (end, true),
+            (None, Some(end))
+                if self.role(at, Role::HalfPast).is_none()
+                    && (worded || self.role(at, Role::Quarter).is_some() || end > next + 2) =>
+            {
+                (end, true)
+            }
             _ => return None,
         };
         let (end, hour) = hour_at(text.skip_blanks(end))?;
@@ -414,7 +467,11 @@ impl Reader<'_> {
             return None;
         }
         let (hour, minutes) = if before { ((hour + 23) % 24, 60 - minutes) } else { (hour, minutes) };
-        let timed = Timed { end: self.role_after(end, Role::OClock).unwrap_or(end), time: moment(hour, minutes, None), part: None };
+        let timed = Timed {
+            end: self.role_after(end, Role::OClock).unwrap_or(end),
+            time: moment(hour, minutes, None),
+            part: None,
+        };
         Some(self.with_part(timed, true))
     }
 
@@ -424,7 +481,10 @@ impl Reader<'_> {
         if self.text.at(next) == '.' && next == at {
             next = self.text.skip_blanks(next + 1);
         }
-        if let Some((end, _)) = self.word(next, |sense| matches!(sense, Sense::After(_))).filter(|found| found.0 > next && fold::is_letter(self.text.at(next))) {
+        if let Some((end, _)) = self
+            .word(next, |sense| matches!(sense, Sense::After(_)))
+            .filter(|found| found.0 > next && fold::is_letter(self.text.at(next)))
+        {
             (at, next) = (end, self.text.skip_blanks(end));
         }
         if self.text.at(next) == ',' || next > at + 2 {
@@ -533,7 +593,8 @@ impl Reader<'_> {
         } else {
             return None;
         };
-        (hours <= 14 && minutes < 60 && !text.at(end).is_alphanumeric()).then_some((end, sign * (hours * 60 + minutes)))
+        (hours <= 14 && minutes < 60 && !text.at(end).is_alphanumeric())
+            .then_some((end, sign * (hours * 60 + minutes)))
     }
 }
 

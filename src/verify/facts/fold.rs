@@ -196,7 +196,11 @@ pub(super) fn is_blank(c: char) -> bool {
 
 /// A letter of a script that writes words apart: Latin, Cyrillic, Greek and the like.
 pub(super) fn is_letter(c: char) -> bool {
-    if c.is_ascii() { c.is_ascii_alphabetic() } else { c.is_alphabetic() && !is_wide(c) && !matches!(c, 'º' | 'ª') }
+    if c.is_ascii() {
+        c.is_ascii_alphabetic()
+    } else {
+        c.is_alphabetic() && !is_wide(c) && !matches!(c, 'º' | 'ª')
+    }
 }
 
 /// A syllable or sign of Hangul, Han or kana.

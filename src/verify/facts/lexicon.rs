@@ -113,8 +113,6 @@ roles! {
     ChangeEnd = "change_end",
     /// Joins the two figures of a change: 降到.
     ChangeTo = "change_to",
-    /// A word before a clock that is also a bound.
-    FromEnd = "from_end",
     /// A verb of change: what follows is two facts, not a range.
     Change = "change",
     /// Between a day and its month, a month and its year.
@@ -294,7 +292,10 @@ impl<'a> Found<'a> {
 
     /// Longest first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Sense)> + use<'a, '_> {
-        self.list[..self.count].iter().rev().flat_map(|(end, senses)| senses.iter().map(|sense| (*end, *sense)))
+        self.list[..self.count]
+            .iter()
+            .rev()
+            .flat_map(|(end, senses)| senses.iter().map(|sense| (*end, *sense)))
     }
 
     fn push(&mut self, end: usize, senses: &'a [Sense]) {
@@ -419,7 +420,8 @@ impl Lexicon {
                 let as_written = section == "symbol";
                 for spelling in expand(spellings, &file.endings) {
                     if as_written {
-                        let key: Vec<char> = spelling.chars().map(|c| if c == '_' { ' ' } else { fold::plain(c) }).collect();
+                        let key: Vec<char> =
+                            spelling.chars().map(|c| if c == '_' { ' ' } else { fold::plain(c) }).collect();
                         self.symbols.insert(&key, sense);
                     } else {
                         self.words.insert(&fold_key(&spelling), sense);
@@ -454,7 +456,9 @@ fn expand(spellings: &str, endings: &std::collections::BTreeMap<String, String>)
             None => out.push(spelling.to_owned()),
             Some((stem, (list, tail))) => {
                 let listed: Vec<&str> = match list.strip_prefix('@') {
-                    Some(name) => endings.get(name).map(|list| list.split_whitespace().collect()).unwrap_or_default(),
+                    Some(name) => {
+                        endings.get(name).map(|list| list.split_whitespace().collect()).unwrap_or_default()
+                    }
                     None => list.split(',').collect(),
                 };
                 for ending in listed {
@@ -554,8 +558,14 @@ mod tests {
             for (section, senses) in &parsed.words {
                 for (key, spellings) in senses {
                     assert!(sense(section, key).is_some(), "{lang}: [{section}] {key}");
-                    assert!(!expand(spellings, &parsed.endings).is_empty(), "{lang}: [{section}] {key} is empty");
-                    assert!(!spellings.contains("{@") || !parsed.endings.is_empty(), "{lang}: [{section}] {key}");
+                    assert!(
+                        !expand(spellings, &parsed.endings).is_empty(),
+                        "{lang}: [{section}] {key} is empty"
+                    );
+                    assert!(
+                        !spellings.contains("{@") || !parsed.endings.is_empty(),
+                        "{lang}: [{section}] {key}"
+                    );
                 }
             }
         }

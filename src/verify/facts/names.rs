@@ -83,13 +83,19 @@ impl Reader<'_> {
             || (fold::is_letter(after) && after != 'a')
             || self.unit_follows(digits.end)
             || self.spaced_group(digits.end)
-            || self.word(text.skip_blanks(digits.end), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_) | Sense::Month(_) | Sense::After(_))).is_some();
+            || self
+                .word(text.skip_blanks(digits.end), |sense| {
+                    matches!(sense, Sense::Scale(_) | Sense::Scales(_) | Sense::Month(_) | Sense::After(_))
+                })
+                .is_some();
         (!figure && (next > end || fold::is_wide(text.before(end)))).then_some((next, digits.end))
     }
 
     fn spaced_group(&self, at: usize) -> bool {
         let text = self.text;
-        fold::is_blank(text.at(at)) && (at + 1..at + 4).all(|at| text.at(at).is_ascii_digit()) && !text.at(at + 4).is_ascii_digit()
+        fold::is_blank(text.at(at))
+            && (at + 1..at + 4).all(|at| text.at(at).is_ascii_digit())
+            && !text.at(at + 4).is_ascii_digit()
     }
 
     /// Whether the words before `at` say that a figure is a version: a product, "version".
@@ -100,7 +106,10 @@ impl Reader<'_> {
             end -= 1;
         }
         let mut from = end;
-        while from > 0 && (text.before(from).is_alphanumeric() || matches!(text.before(from), '.' | '-' | '_')) && end - from < 32 {
+        while from > 0
+            && (text.before(from).is_alphanumeric() || matches!(text.before(from), '.' | '-' | '_'))
+            && end - from < 32
+        {
             from -= 1;
         }
         while from < end && !text.at(from).is_alphanumeric() {
@@ -115,19 +124,39 @@ impl Reader<'_> {
             stop += 1;
         }
         let word_is = |wanted: &dyn Fn(Sense) -> bool| {
-            self.lex.pieces(text, from).iter().any(|(word_end, sense)| (word_end == end || word_end == stop && stop > from) && wanted(sense))
+            self.lex.pieces(text, from).iter().any(|(word_end, sense)| {
+                (word_end == end || word_end == stop && stop > from) && wanted(sense)
+            })
         };
         if word_is(&|sense| matches!(sense, Sense::Role(Role::Version | Role::Product))) {
             return true;
         }
         // "Redis Cluster 7.2": a version word may end the phrase.
         if word_is(&|sense| {
-            matches!(sense, Sense::Unit(_) | Sense::Month(_) | Sense::Weekday | Sense::Zone(_) | Sense::Role(_) | Sense::Bound(_) | Sense::After(_) | Sense::Add(_) | Sense::Scale(_) | Sense::Counted(_))
-        }) || self.lex.symbols(text, from).iter().any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
+            matches!(
+                sense,
+                Sense::Unit(_)
+                    | Sense::Month(_)
+                    | Sense::Weekday
+                    | Sense::Zone(_)
+                    | Sense::Role(_)
+                    | Sense::Bound(_)
+                    | Sense::After(_)
+                    | Sense::Add(_)
+                    | Sense::Scale(_)
+                    | Sense::Counted(_)
+            )
+        }) || self
+            .lex
+            .symbols(text, from)
+            .iter()
+            .any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
         {
             return false;
         }
-        let latin = (from..end).all(|at| text.at(at).is_ascii()) && text.at(from).is_ascii_alphabetic() && end - from > 1;
+        let latin = (from..end).all(|at| text.at(at).is_ascii())
+            && text.at(from).is_ascii_alphabetic()
+            && end - from > 1;
         if !latin {
             return false;
         }
@@ -147,10 +176,19 @@ impl Reader<'_> {
             end -= 1;
         }
         let mut from = end;
-        while from > 0 && (fold::is_letter(text.before(from)) || fold::is_wide(text.before(from))) && end - from < 12 {
+        while from > 0
+            && (fold::is_letter(text.before(from)) || fold::is_wide(text.before(from)))
+            && end - from < 12
+        {
             from -= 1;
             let whole = from == 0 || !text.before(from).is_alphanumeric() || fold::is_wide(text.at(from));
-            if whole && self.lex.pieces(text, from).iter().any(|(word, sense)| word == end && sense == Sense::Role(Role::Version)) {
+            if whole
+                && self
+                    .lex
+                    .pieces(text, from)
+                    .iter()
+                    .any(|(word, sense)| word == end && sense == Sense::Role(Role::Version))
+            {
                 return end < at;
             }
         }
@@ -162,7 +200,11 @@ impl Reader<'_> {
         let mut end = at;
         while end < text.len() && end - at < 2048 {
             let c = text.at(end);
-            if fold::is_blank(c) || fold::is_wide(c) || matches!(c, '"' | '<' | '>' | '(' | ')' | '|' | '`') || (!c.is_ascii() && !fold::is_letter(c)) {
+            if fold::is_blank(c)
+                || fold::is_wide(c)
+                || matches!(c, '"' | '<' | '>' | '(' | ')' | '|' | '`')
+                || (!c.is_ascii() && !fold::is_letter(c))
+            {
                 break;
             }
             end += 1;
@@ -180,12 +222,19 @@ impl Reader<'_> {
         if length < 3 {
             return None;
         }
-        let scheme = token.find("://").is_some_and(|colon| colon > 0 && token[..colon].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+'));
+        let scheme = token.find("://").is_some_and(|colon| {
+            colon > 0 && token[..colon].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+')
+        });
         if scheme || token.starts_with("www.") {
             // The address goes on over signs that end other words.
             let text = self.text;
             let mut end = at;
-            while end < text.len() && end - at < 4096 && !fold::is_blank(text.at(end)) && text.at(end).is_ascii() && !matches!(text.at(end), '"' | '<' | '>' | ')') {
+            while end < text.len()
+                && end - at < 4096
+                && !fold::is_blank(text.at(end))
+                && text.at(end).is_ascii()
+                && !matches!(text.at(end), '"' | '<' | '>' | ')')
+            {
                 end += 1;
             }
             while end > at && matches!(text.before(end), '.' | ',' | ':' | ';') {
@@ -194,7 +243,10 @@ impl Reader<'_> {
             return Some(Name { end, kind: NameKind::Identifier });
         }
         if let Some((user, host)) = token.split_once('@') {
-            if !user.is_empty() && host.contains('.') && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')) {
+            if !user.is_empty()
+                && host.contains('.')
+                && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+            {
                 return found(length);
             }
         }
@@ -202,18 +254,35 @@ impl Reader<'_> {
             return found(len);
         }
         let path = (token.starts_with('/') || token.starts_with("~/") || token.starts_with("./"))
-            && token.bytes().nth(1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'.'))
+            && token
+                .bytes()
+                .nth(1)
+                .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'.'))
             && token.bytes().any(|b| b.is_ascii_alphabetic())
             && !fold::is_letter(self.text.before(at))
             && !self.text.before(at).is_ascii_digit();
         let windows = token.as_bytes().get(1) == Some(&b':') && token.as_bytes().get(2) == Some(&b'\\');
-        if (path || windows) && self.role(at, Role::PerSecond).is_none() && self.role(at, Role::PerMinute).is_none() && self.role(at, Role::PerHour).is_none() {
+        if (path || windows)
+            && self.role(at, Role::PerSecond).is_none()
+            && self.role(at, Role::PerMinute).is_none()
+            && self.role(at, Role::PerHour).is_none()
+        {
             return found(length);
         }
-        let uuid = length == 36 && token.bytes().enumerate().all(|(i, b)| if matches!(i, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() });
+        let uuid = length == 36
+            && token
+                .bytes()
+                .enumerate()
+                .all(|(i, b)| if matches!(i, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() });
         let letters = token.bytes().filter(u8::is_ascii_alphabetic).count();
-        let hash = (7..=128).contains(&length) && token.bytes().all(|b| b.is_ascii_hexdigit()) && letters > 0 && letters < length && !is_exponent(token);
-        let hex = token.strip_prefix("0x").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_hexdigit()));
+        let hash = (7..=128).contains(&length)
+            && token.bytes().all(|b| b.is_ascii_hexdigit())
+            && letters > 0
+            && letters < length
+            && !is_exponent(token);
+        let hex = token
+            .strip_prefix("0x")
+            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_hexdigit()));
         if uuid || hash || hex {
             return found(length);
         }
@@ -251,14 +320,26 @@ impl Reader<'_> {
         let context = marked || versions || self.names_version(at);
         let numbers = end;
         // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.
-        if matches!(text.at(end), '-' | '+' | '~' | '_') && text.at(end + 1).is_ascii_alphanumeric() && parts > 1 {
+        if matches!(text.at(end), '-' | '+' | '~' | '_')
+            && text.at(end + 1).is_ascii_alphanumeric()
+            && parts > 1
+        {
             let mut tail = end + 1;
-            while text.at(tail).is_ascii_alphanumeric() || (matches!(text.at(tail), '.' | '-' | '_') && text.at(tail + 1).is_ascii_alphanumeric()) {
+            while text.at(tail).is_ascii_alphanumeric()
+                || (matches!(text.at(tail), '.' | '-' | '_') && text.at(tail + 1).is_ascii_alphanumeric())
+            {
                 tail += 1;
             }
             let word: String = self.slice(end + 1, tail);
-            let known = ["rc", "alpha", "beta", "pre", "dev", "snapshot", "build", "b", "a", "p", "r", "sp", "ga", "final", "lts", "patch", "hotfix", "post", "preview", "canary", "nightly", "ubuntu", "deb", "el", "release", "m"];
-            let tagged = known.iter().any(|tag| word.strip_prefix(tag).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic())));
+            let known = [
+                "rc", "alpha", "beta", "pre", "dev", "snapshot", "build", "b", "a", "p", "r", "sp", "ga",
+                "final", "lts", "patch", "hotfix", "post", "preview", "canary", "nightly", "ubuntu", "deb",
+                "el", "release", "m",
+            ];
+            let tagged = known.iter().any(|tag| {
+                word.strip_prefix(tag)
+                    .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+            });
             if tagged && (parts > 2 || context || word.len() > 1) {
                 end = tail;
                 return Some(Name { end, kind: NameKind::Version(self.cased_slice(from, end)) });
@@ -270,7 +351,10 @@ impl Reader<'_> {
             }
             let word: String = self.slice(end, tail);
             let patch = word.len() == 1 && context && parts == 3
-                || ["p", "rc", "b", "beta", "alpha"].iter().any(|tag| word.strip_prefix(tag).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())));
+                || ["p", "rc", "b", "beta", "alpha"].iter().any(|tag| {
+                    word.strip_prefix(tag)
+                        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+                });
             if patch && (parts > 1 || marked) && !fold::is_letter(text.at(tail)) {
                 return Some(Name { end: tail, kind: NameKind::Version(self.cased_slice(from, tail)) });
             }
@@ -300,8 +384,11 @@ impl Reader<'_> {
 
     /// Whether a unit or a percent sign makes a figure of what ends at `at`.
     fn figure_follows(&self, at: usize) -> bool {
-        self.text.at(self.text.skip_blanks(at)) == '%' || self.unit_follows(at)
-            || self.word(self.text.skip_blanks(at), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_))).is_some()
+        self.text.at(self.text.skip_blanks(at)) == '%'
+            || self.unit_follows(at)
+            || self
+                .word(self.text.skip_blanks(at), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_)))
+                .is_some()
     }
 
     pub fn cased_slice(&self, from: usize, to: usize) -> String {
@@ -346,7 +433,8 @@ impl Reader<'_> {
         let international = plus && digits >= 7 && groups > 1;
         let area = open && groups > 1 && digits >= 7;
         let zeros = text.at(at) == '0' && text.at(at + 1) == '0' && groups > 2 && hyphens > 0;
-        let chained = hyphens >= 2 && groups > 2 && digits >= 7 && hyphens + 1 == groups && self.date(at).is_none();
+        let chained =
+            hyphens >= 2 && groups > 2 && digits >= 7 && hyphens + 1 == groups && self.date(at).is_none();
         (international || area || chained || zeros).then_some(end)
     }
 
@@ -373,7 +461,10 @@ impl Reader<'_> {
         }
         let mut end = digits.end;
         let mut turns = 0;
-        while text.at(end).is_ascii_alphanumeric() || text.at(end) == '_' || (text.at(end) == '-' && text.at(end + 1).is_ascii_digit() && turns > 0) {
+        while text.at(end).is_ascii_alphanumeric()
+            || text.at(end) == '_'
+            || (text.at(end) == '-' && text.at(end + 1).is_ascii_digit() && turns > 0)
+        {
             if text.at(end).is_ascii_digit() {
                 turns += 1;
             }
@@ -382,11 +473,15 @@ impl Reader<'_> {
         if fold::is_letter(text.at(end)) || self.clock(at, true).is_some() || self.date(at).is_some() {
             return None;
         }
-        let whole = self.amount(at).is_some_and(|found| found.end >= end || !text.at(found.end).is_ascii_alphanumeric())
+        let whole = self
+            .amount(at)
+            .is_some_and(|found| found.end >= end || !text.at(found.end).is_ascii_alphanumeric())
             || self.ordinal_ending(digits.end).is_some()
             || self.numeral(at).is_some_and(|numeral| numeral.end >= end)
             || (text.at(digits.end) == 'x' && end == digits.end + 1)
-            || self.word(digits.end, |sense| !matches!(sense, Sense::Role(Role::Product))).is_some_and(|(word, _)| word == end && end - digits.end > 2);
+            || self
+                .word(digits.end, |sense| !matches!(sense, Sense::Role(Role::Product)))
+                .is_some_and(|(word, _)| word == end && end - digits.end > 2);
         (!whole).then_some(Name { end, kind: NameKind::Identifier })
     }
 
@@ -398,10 +493,18 @@ impl Reader<'_> {
         while end < text.len() && end - at < 256 {
             let c = text.at(end);
             // "nginx/1.19.6" names a product and its version.
-            if c == '/' && text.at(end + 1).is_ascii_digit() && !has_digit && self.word(at, |sense| sense == Sense::Role(Role::Product)).is_some_and(|(word, _)| word == end) {
+            if c == '/'
+                && text.at(end + 1).is_ascii_digit()
+                && !has_digit
+                && self
+                    .word(at, |sense| sense == Sense::Role(Role::Product))
+                    .is_some_and(|(word, _)| word == end)
+            {
                 return None;
             }
-            let inner = matches!(c, '-' | '_' | '.' | '/' | ':' | '\\') && text.at(end + 1).is_alphanumeric() && !fold::is_wide(text.at(end + 1));
+            let inner = matches!(c, '-' | '_' | '.' | '/' | ':' | '\\')
+                && text.at(end + 1).is_alphanumeric()
+                && !fold::is_wide(text.at(end + 1));
             if !(c.is_ascii_digit() || fold::is_letter(c) || inner || c == '_') {
                 break;
             }
@@ -413,12 +516,19 @@ impl Reader<'_> {
             return None;
         }
         if text.at(at) == 'p' {
-            let digits = self.digits(at + 1).filter(|digits| digits.end == end || fold::is_wide(text.at(digits.end)) || text.at(digits.end) == '-');
-            if let Some(rank) = digits.filter(|rank| rank.value.to_f64() >= 1.0 && rank.value.to_f64() < 100.0 && rank.end - at > 2) {
+            let digits = self.digits(at + 1).filter(|digits| {
+                digits.end == end || fold::is_wide(text.at(digits.end)) || text.at(digits.end) == '-'
+            });
+            if let Some(rank) = digits
+                .filter(|rank| rank.value.to_f64() >= 1.0 && rank.value.to_f64() < 100.0 && rank.end - at > 2)
+            {
                 return Some(Name { end: rank.end, kind: NameKind::Percentile(rank.value.to_string()) });
             }
         }
-        if text.at(at) == 'p' && super::Length::parse(&self.slice(at, end).to_uppercase()).is_some() && text.cased_at(at) == 'P' {
+        if text.at(at) == 'p'
+            && super::Length::parse(&self.slice(at, end).to_uppercase()).is_some()
+            && text.cased_at(at) == 'P'
+        {
             return None;
         }
         // "mid-2020", "sub-300ms", "top-10": a plain word and a figure are no name.
@@ -431,7 +541,20 @@ impl Reader<'_> {
             let lower = (at..word).all(|at| text.cased_at(at) == text.at(at));
             let amount = self.amount(figure).is_some_and(|found| found.end >= end && found.has_unit);
             let plain = self.plain_digits(figure).is_some_and(|digits| digits.end == end);
-            let prefix = matches!(self.slice(at, word).as_str(), "mid" | "top" | "pre" | "post" | "under" | "over" | "sub" | "last" | "late" | "early" | "near");
+            let prefix = matches!(
+                self.slice(at, word).as_str(),
+                "mid"
+                    | "top"
+                    | "pre"
+                    | "post"
+                    | "under"
+                    | "over"
+                    | "sub"
+                    | "last"
+                    | "late"
+                    | "early"
+                    | "near"
+            );
             if lower && prefix && (amount || plain) {
                 return None;
             }
@@ -449,10 +572,15 @@ impl Reader<'_> {
 /// The length of an IPv4 or IPv6 address with its mask or port.
 fn network_address(token: &str) -> Option<usize> {
     let bytes = token.as_bytes();
-    let end = bytes.iter().position(|b| !(b.is_ascii_hexdigit() || matches!(b, b'.' | b':'))).unwrap_or(bytes.len());
+    let end = bytes
+        .iter()
+        .position(|b| !(b.is_ascii_hexdigit() || matches!(b, b'.' | b':')))
+        .unwrap_or(bytes.len());
     let mut head = token.get(..end)?.trim_end_matches(['.', ':']);
     let colons = head.matches(':').count();
-    let six = colons >= 2 && (head.contains("::") || colons == 7) && head.bytes().all(|b| b.is_ascii_hexdigit() || b == b':' || b == b'.');
+    let six = colons >= 2
+        && (head.contains("::") || colons == 7)
+        && head.bytes().all(|b| b.is_ascii_hexdigit() || b == b':' || b == b'.');
     let mut length = head.len();
     if !six {
         if let Some((address, port)) = head.split_once(':') {
@@ -462,7 +590,13 @@ fn network_address(token: &str) -> Option<usize> {
             head = address;
         }
         let parts: Vec<&str> = head.split('.').collect();
-        let four = parts.len() == 4 && parts.iter().all(|part| !part.is_empty() && part.len() <= 3 && part.parse::<u16>().is_ok_and(|value| value < 256) && (part.len() == 1 || !part.starts_with('0')));
+        let four = parts.len() == 4
+            && parts.iter().all(|part| {
+                !part.is_empty()
+                    && part.len() <= 3
+                    && part.parse::<u16>().is_ok_and(|value| value < 256)
+                    && (part.len() == 1 || !part.starts_with('0'))
+            });
         if !four {
             return None;
         }
@@ -481,12 +615,29 @@ fn host(token: &str) -> Option<usize> {
     let name = &token[..end];
     let parts: Vec<&str> = name.split('.').collect();
     let top = parts.last()?;
-    let known = ["com", "org", "net", "io", "dev", "edu", "gov", "local", "internal", "cloud", "app", "ai", "co", "ru", "kr", "jp", "cn", "de", "fr", "es", "uk", "eu", "info", "xyz", "md", "json", "yaml", "yml", "toml", "conf", "cfg", "log", "txt", "sh", "py", "rs", "go", "js", "ts", "sql", "db", "html", "svc"];
-    let shaped = parts.len() >= 2 && parts.iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')));
-    (shaped && known.contains(top) && name.bytes().any(|b| b.is_ascii_alphabetic()) && !parts[0].bytes().all(|b| b.is_ascii_digit())).then(|| token.chars().count())
+    let known = [
+        "com", "org", "net", "io", "dev", "edu", "gov", "local", "internal", "cloud", "app", "ai", "co",
+        "ru", "kr", "jp", "cn", "de", "fr", "es", "uk", "eu", "info", "xyz", "md", "json", "yaml", "yml",
+        "toml", "conf", "cfg", "log", "txt", "sh", "py", "rs", "go", "js", "ts", "sql", "db", "html", "svc",
+    ];
+    let shaped = parts.len() >= 2
+        && parts.iter().all(|part| {
+            !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+        });
+    (shaped
+        && known.contains(top)
+        && name.bytes().any(|b| b.is_ascii_alphabetic())
+        && !parts[0].bytes().all(|b| b.is_ascii_digit()))
+    .then(|| token.chars().count())
 }
 
 /// `1e10` is a figure, though hexadecimal.
 fn is_exponent(token: &str) -> bool {
-    token.split_once('e').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty() && a.bytes().all(|c| c.is_ascii_digit()) && b.bytes().all(|c| c.is_ascii_digit()) && b.len() <= 2)
+    token.split_once('e').is_some_and(|(a, b)| {
+        !a.is_empty()
+            && !b.is_empty()
+            && a.bytes().all(|c| c.is_ascii_digit())
+            && b.bytes().all(|c| c.is_ascii_digit())
+            && b.len() <= 2
+    })
 }

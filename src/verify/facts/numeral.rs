@@ -99,7 +99,10 @@ impl Reader<'_> {
         let text = self.text;
         if text.at(at) == '-' {
             let before = text.before(at);
-            let free = at == 0 || fold::is_blank(before) || fold::is_wide(before) || matches!(before, '(' | '[' | '<' | '>' | '=' | '~' | ':' | '$' | '€');
+            let free = at == 0
+                || fold::is_blank(before)
+                || fold::is_wide(before)
+                || matches!(before, '(' | '[' | '<' | '>' | '=' | '~' | ':' | '$' | '€');
             let next = text.skip_blanks(at + 1);
             let spaced = next > at + 1;
             let digits = text.at(next).is_ascii_digit()
@@ -109,7 +112,8 @@ impl Reader<'_> {
             while last > 0 && fold::is_blank(text.before(last)) {
                 last -= 1;
             }
-            let after_figure = last < at && text.before(last).is_ascii_digit() || spaced && last > 1 && text.at(last - 2).is_ascii_digit();
+            let after_figure = last < at && text.before(last).is_ascii_digit()
+                || spaced && last > 1 && text.at(last - 2).is_ascii_digit();
             let bullet = spaced && at > 0 && before == '\n';
             let dated = text.at(next).is_ascii_digit() && self.date(next).is_some();
             return (free && digits && !bullet && !after_figure && !dated).then_some(next);
@@ -117,7 +121,8 @@ impl Reader<'_> {
         let (end, _) = self.word(at, |sense| sense == Sense::Role(Role::Minus))?;
         let next = text.skip_blanks(end);
         let glued = fold::is_wide(text.before(next));
-        let follows = if glued { self.positional_from(next).is_some() } else { self.unsigned(next).is_some() };
+        let follows =
+            if glued { self.positional_from(next).is_some() } else { self.unsigned(next).is_some() };
         follows.then_some(next)
     }
 
@@ -164,7 +169,10 @@ impl Reader<'_> {
         }
         let mut groups = vec![(' ', start, first)];
         let mut end = first;
-        while groups.len() < MOST_GROUPS && matches!(text.at(end), '.' | ',' | '\'' | '_') && text.at(end + 1).is_ascii_digit() {
+        while groups.len() < MOST_GROUPS
+            && matches!(text.at(end), '.' | ',' | '\'' | '_')
+            && text.at(end + 1).is_ascii_digit()
+        {
             let next = run(end + 1);
             groups.push((text.at(end), end + 1, next));
             end = next;
@@ -185,7 +193,9 @@ impl Reader<'_> {
         };
         let count = groups.len();
         let grouped = |count: usize| {
-            count > 1 && well_formed(&groups[..count]) && separators[..count - 1].iter().all(|&c| c == separators[0])
+            count > 1
+                && well_formed(&groups[..count])
+                && separators[..count - 1].iter().all(|&c| c == separators[0])
         };
         if same && count > 2 {
             if well_formed(&groups) {
@@ -201,7 +211,12 @@ impl Reader<'_> {
         if !same {
             if grouped(count - 1) && matches!(last, '.' | ',') {
                 let (_, from, to) = groups[count - 1];
-                return Some(self.exponent(self.figure(start, end, &whole(&groups[..count - 1]), &self.slice(from, to))));
+                return Some(self.exponent(self.figure(
+                    start,
+                    end,
+                    &whole(&groups[..count - 1]),
+                    &self.slice(from, to),
+                )));
             }
             return Some(self.spaced(start, first));
         }
@@ -278,11 +293,21 @@ impl Reader<'_> {
         let mut at = numeral.end;
         if text.at(at) == '^' {
             let sign = if text.at(at + 1) == '-' { 1 } else { 0 };
-            if let Some(power) = self.plain_digits(at + 1 + sign).filter(|power| !text.at(power.end).is_alphanumeric()) {
-                let exponent = power.small().and_then(|power| i32::try_from(power).ok()).filter(|power| *power <= 300);
-                let value = exponent.map(|power| numeral.value.to_f64().powi(if sign == 1 { -power } else { power }));
+            if let Some(power) =
+                self.plain_digits(at + 1 + sign).filter(|power| !text.at(power.end).is_alphanumeric())
+            {
+                let exponent =
+                    power.small().and_then(|power| i32::try_from(power).ok()).filter(|power| *power <= 300);
+                let value =
+                    exponent.map(|power| numeral.value.to_f64().powi(if sign == 1 { -power } else { power }));
                 if let Some(value) = value.filter(|value| value.is_finite() && value.abs() < 1e40) {
-                    return Numeral { value: Decimal::from_f64(value), end: power.end, places: None, form: Form::Figure, ..numeral };
+                    return Numeral {
+                        value: Decimal::from_f64(value),
+                        end: power.end,
+                        places: None,
+                        form: Form::Figure,
+                        ..numeral
+                    };
                 }
             }
         }
@@ -325,14 +350,18 @@ impl Reader<'_> {
             }
             if next == numeral.end + 1 {
                 if let Some(part) = self.plain_digits(next) {
-                    if let Some(part) = self.slash_fraction(&part).filter(|part| part.value.less(Decimal::ONE)) {
+                    if let Some(part) =
+                        self.slash_fraction(&part).filter(|part| part.value.less(Decimal::ONE))
+                    {
                         let mixed = numeral.value.plus(part.value);
                         return self.with_scale_word(numeral.fraction(mixed, part.end));
                     }
                 }
             }
         }
-        if let Some((end, factor)) = self.suffix(numeral.end) {
+        // 5G is a network.
+        let network = matches!(numeral.form, Form::Plain(1)) && text.at(numeral.end) == 'g';
+        if let Some((end, factor)) = self.suffix(numeral.end).filter(|_| !network) {
             numeral = numeral.scaled(factor, end);
             return numeral;
         }
@@ -349,7 +378,9 @@ impl Reader<'_> {
             return None;
         }
         let bottom = self.plain_digits(top.end + 1)?;
-        if matches!(text.at(bottom.end), '/' | ':') || (text.at(bottom.end) == '.' && text.at(bottom.end + 1).is_ascii_digit()) {
+        if matches!(text.at(bottom.end), '/' | ':')
+            || (text.at(bottom.end) == '.' && text.at(bottom.end + 1).is_ascii_digit())
+        {
             return None;
         }
         let value = top.value.over(bottom.value)?;
@@ -401,7 +432,10 @@ impl Reader<'_> {
             return None;
         }
         let next = text.at(end + 1);
-        if text.at(end).is_alphanumeric() || (matches!(text.at(end), '/' | '.') && next.is_alphanumeric()) || (text.at(end) == '-' && fold::is_letter(next)) {
+        if text.at(end).is_alphanumeric()
+            || (matches!(text.at(end), '/' | '.') && next.is_alphanumeric())
+            || (text.at(end) == '-' && fold::is_letter(next))
+        {
             return None;
         }
         Some((end, factor))
@@ -508,14 +542,17 @@ impl Reader<'_> {
 
     /// Goes on from digits: 3 hundred and one, 4.2 million 300 thousand.
     fn continue_spelled(&self, digits: Numeral) -> Numeral {
-        let Some(next) = self.joined(digits.end).filter(|&next| next > digits.end || fold::is_letter(self.text.at(next)))
+        let Some(next) =
+            self.joined(digits.end).filter(|&next| next > digits.end || fold::is_letter(self.text.at(next)))
         else {
             return digits;
         };
         // A denominator after digits: 2 thirds.
         if let Form::Plain(_) = digits.form {
             if let Some((end, parts)) = self.denominator(next, digits.value == Decimal::ONE) {
-                let unit = self.word(next, |sense| matches!(sense, Sense::Unit(_))).is_some_and(|(unit, _)| unit == end);
+                let unit = self
+                    .word(next, |sense| matches!(sense, Sense::Unit(_)))
+                    .is_some_and(|(unit, _)| unit == end);
                 if !unit && (self.closes_fraction(end) || parts > 2) {
                     if let Some(value) = digits.value.over(Decimal::from(parts)) {
                         return digits.fraction(value, end);
@@ -526,7 +563,13 @@ impl Reader<'_> {
         if self.scale_word(next, true).is_none() {
             return digits;
         }
-        let mut tally = Tally { group: digits.value, has_group: true, digits: true, places: digits.places, ..Tally::default() };
+        let mut tally = Tally {
+            group: digits.value,
+            has_group: true,
+            digits: true,
+            places: digits.places,
+            ..Tally::default()
+        };
         match self.run_on(digits.end, &mut tally) {
             Some(end) if !tally.ordinal => {
                 let mut numeral = tally.numeral(digits.start, end);
@@ -622,7 +665,14 @@ impl Reader<'_> {
         let numeric = |sense: Sense| {
             matches!(
                 sense,
-                Sense::Add(_) | Sense::Scale(_) | Sense::Scales(_) | Sense::Ordinal(_) | Sense::OrdinalScale(_) | Sense::Unit(_) | Sense::Parts(_) | Sense::Plus(_)
+                Sense::Add(_)
+                    | Sense::Scale(_)
+                    | Sense::Scales(_)
+                    | Sense::Ordinal(_)
+                    | Sense::OrdinalScale(_)
+                    | Sense::Unit(_)
+                    | Sense::Parts(_)
+                    | Sense::Plus(_)
             )
         };
         let found = self.lex.pieces(self.text, at);
@@ -630,7 +680,8 @@ impl Reader<'_> {
             return true;
         }
         found.iter().any(|(end, sense)| {
-            sense == Sense::Role(Role::And) && self.lex.pieces(self.text, end).iter().any(|(_, sense)| numeric(sense))
+            sense == Sense::Role(Role::And)
+                && self.lex.pieces(self.text, end).iter().any(|(_, sense)| numeric(sense))
         })
     }
 
@@ -655,7 +706,9 @@ impl Reader<'_> {
         let place = if inside { end } else { self.joined(end)? };
         let found = self.lex.pieces(self.text, place);
         let (and_end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::And))?;
-        if matches!(self.text.at(place), ',' | '-') || tally.digits && tally.parts.is_empty() && !tally.hundred {
+        if matches!(self.text.at(place), ',' | '-')
+            || tally.digits && tally.parts.is_empty() && !tally.hundred
+        {
             return None;
         }
         let tens = tally.small % 10 == 0 && tally.small % 100 != 0;
@@ -664,7 +717,8 @@ impl Reader<'_> {
         if !(open || (tens && self.lex.habits.decimal == ",") || units) {
             return None;
         }
-        let next = if inside && !ends_word(&self.text.lower, and_end) { and_end } else { self.joined(and_end)? };
+        let next =
+            if inside && !ends_word(&self.text.lower, and_end) { and_end } else { self.joined(and_end)? };
         let mut trial = tally.clone();
         let (end, sense) = self.step(next, &mut trial, inside)?;
         if matches!(sense, Sense::Scale(_) | Sense::Scales(_) | Sense::OrdinalScale(_)) {
@@ -685,7 +739,12 @@ impl Reader<'_> {
     /// "One thousand, two hundred": after a scale and a comma stand hundreds of it.
     fn comma_step(&self, end: usize, tally: &mut Tally) -> Option<usize> {
         let text = self.text;
-        if text.at(end) != ',' || tally.small_only || tally.has_group || tally.parts.is_empty() || self.lex.habits.decimal == "," {
+        if text.at(end) != ','
+            || tally.small_only
+            || tally.has_group
+            || tally.parts.is_empty()
+            || self.lex.habits.decimal == ","
+        {
             return None;
         }
         let next = text.skip_blanks(end + 1);
@@ -733,14 +792,17 @@ impl Reader<'_> {
             _ => {}
         }
         // "Twenty firsts", "vingt-et-unième": tens before the part.
-        let (end, sense) = self.word(at, |sense| matches!(sense, Sense::Add(tens) if tens >= 20 && tens % 10 == 0))?;
+        let (end, sense) =
+            self.word(at, |sense| matches!(sense, Sense::Add(tens) if tens >= 20 && tens % 10 == 0))?;
         let Sense::Add(tens) = sense else { return None };
         let mut next = self.joined(end)?;
         if let Some((and, _)) = self.word(next, |sense| sense == Sense::Role(Role::And)) {
             next = self.joined(and)?;
         }
         match pick(next)? {
-            (end, Sense::Parts(parts) | Sense::Part(parts)) if parts < 10 && tens < 100 => Some((end, tens + parts)),
+            (end, Sense::Parts(parts) | Sense::Part(parts)) if parts < 10 && tens < 100 => {
+                Some((end, tens + parts))
+            }
             _ => None,
         }
     }
@@ -750,7 +812,14 @@ impl Reader<'_> {
         let next = self.text.skip_blanks(end);
         let c = self.text.at(next);
         !c.is_alphanumeric()
-            || self.word(next, |sense| matches!(sense, Sense::Role(Role::Of | Role::And | Role::To) | Sense::Scale(_) | Sense::Unit(_))).is_some()
+            || self
+                .word(next, |sense| {
+                    matches!(
+                        sense,
+                        Sense::Role(Role::Of | Role::And | Role::To) | Sense::Scale(_) | Sense::Unit(_)
+                    )
+                })
+                .is_some()
     }
 
     /// What may follow a spelled number: decimals, a fraction, "and a half", a scale.
@@ -982,7 +1051,8 @@ impl Tally {
                 if !alone || (scale < 100 && !self.parts.is_empty()) {
                     return false;
                 }
-                (self.group, self.small, self.has_group, self.hundred) = (Decimal::from(scale), scale, true, true);
+                (self.group, self.small, self.has_group, self.hundred) =
+                    (Decimal::from(scale), scale, true, true);
                 return true;
             }
             if self.digits {
@@ -1021,7 +1091,8 @@ impl Tally {
         }
         self.parts.push((amount.times(Decimal::from(scale)), scale));
         self.places = self.places.map(|places| places.saturating_add(magnitude(scale)));
-        (self.group, self.small, self.has_group, self.digits, self.hundred) = (Decimal::ZERO, 0, false, false, false);
+        (self.group, self.small, self.has_group, self.digits, self.hundred) =
+            (Decimal::ZERO, 0, false, false, false);
         true
     }
 

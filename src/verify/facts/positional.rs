@@ -52,7 +52,9 @@ impl Reader<'_> {
                 return Some(numeral);
             }
         };
-        if matches!(first.form, Form::Plain(_) | Form::Figure) && !fold::is_wide(self.text.at(self.text.skip_blanks(first.end))) {
+        if matches!(first.form, Form::Plain(_) | Form::Figure)
+            && !fold::is_wide(self.text.at(self.text.skip_blanks(first.end)))
+        {
             let tailed = self.latin_tail(first);
             if tailed.end != first.end {
                 return Some(tailed);
@@ -70,13 +72,25 @@ impl Reader<'_> {
             if let Some(fraction) = self.whole_or_decimal(next).and_then(|part| self.parts_of(&part)) {
                 if fraction.value.less(Decimal::ONE) {
                     let value = first.value.plus(fraction.value);
-                    return Some(Numeral { value, end: fraction.end, places: None, form: Form::Fraction, weak: false, ..first });
+                    return Some(Numeral {
+                        value,
+                        end: fraction.end,
+                        places: None,
+                        form: Form::Fraction,
+                        weak: false,
+                        ..first
+                    });
                 }
             }
         }
         // 五十打 is fifty dozen.
         if let Some((end, dozen)) = self.dozen(first.end) {
-            return Some(Numeral { value: first.value.times(Decimal::from(dozen)), end, weak: false, ..first });
+            return Some(Numeral {
+                value: first.value.times(Decimal::from(dozen)),
+                end,
+                weak: false,
+                ..first
+            });
         }
         Some(first)
     }
@@ -108,9 +122,18 @@ impl Reader<'_> {
         }
         let place = self.counter(total.end).unwrap_or(total.end);
         let end = self.piece_role(self.text.skip_blanks(place), Role::Among)?;
-        let part = self.whole_or_decimal(self.text.skip_blanks(end)).filter(|part| part.form == Form::Spelled)?;
+        let part =
+            self.whole_or_decimal(self.text.skip_blanks(end)).filter(|part| part.form == Form::Spelled)?;
         let value = part.value.over(total.value).filter(|value| value.less(Decimal::ONE))?;
-        Some(Numeral { end: part.end, value, places: None, form: Form::Fraction, weak: false, scale: 1, ..*total })
+        Some(Numeral {
+            end: part.end,
+            value,
+            places: None,
+            form: Form::Fraction,
+            weak: false,
+            scale: 1,
+            ..*total
+        })
     }
 
     /// The whole number at `at`, wherever in a word that is.
@@ -120,7 +143,9 @@ impl Reader<'_> {
 
     /// What Latin letters may follow digits: 3/4, 10K.
     fn latin_tail(&self, numeral: Numeral) -> Numeral {
-        let Some(digits) = self.digits(numeral.start).filter(|digits| digits.end == numeral.end) else { return numeral };
+        let Some(digits) = self.digits(numeral.start).filter(|digits| digits.end == numeral.end) else {
+            return numeral;
+        };
         self.with_tail(digits)
     }
 
@@ -129,7 +154,16 @@ impl Reader<'_> {
         let end = self.role_after(bottom.end, Role::PartsOf)?;
         let top = self.whole_or_decimal(self.text.skip_blanks(end))?;
         let value = top.value.over(bottom.value)?;
-        Some(Numeral { start: bottom.start, end: top.end, value, places: None, form: Form::Fraction, weak: false, scale: 1, more: false })
+        Some(Numeral {
+            start: bottom.start,
+            end: top.end,
+            value,
+            places: None,
+            form: Form::Fraction,
+            weak: false,
+            scale: 1,
+            more: false,
+        })
     }
 
     fn whole_or_decimal(&self, at: usize) -> Option<Numeral> {
@@ -156,7 +190,9 @@ impl Reader<'_> {
             numeral.value = numeral.value.times(Decimal::from(factor));
             numeral.places = numeral.places.map(|places| places.saturating_add(magnitude(factor)));
             (numeral.end, numeral.form, numeral.scale) = (end, Form::Figure, factor);
-            if let Some(rest) = self.whole(self.text.skip_blanks(end)).filter(|rest| self.adds_to(rest, factor, end)) {
+            if let Some(rest) =
+                self.whole(self.text.skip_blanks(end)).filter(|rest| self.adds_to(rest, factor, end))
+            {
                 numeral.value = numeral.value.plus(rest.value);
                 (numeral.end, numeral.places, numeral.scale) = (rest.end, rest.places, 1);
             }
@@ -171,10 +207,19 @@ impl Reader<'_> {
     /// Whether the multiplier at `at` belongs to the numeral before it, and not to a word of its own.
     fn may_scale(&self, at: usize) -> bool {
         let hangul = fold::is_hangul(self.text.at(at));
-        let stop = self.lex.pieces(self.text, at).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
+        let stop = self
+            .lex
+            .pieces(self.text, at)
+            .iter()
+            .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
         let rank = self.piece_role(at, Role::PercentileAfter).is_some();
         // 千克 and 兆字节 are units, and their first sign no scale.
-        let unit = !hangul && self.lex.pieces(self.text, at).iter().any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
+        let unit = !hangul
+            && self
+                .lex
+                .pieces(self.text, at)
+                .iter()
+                .any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
         !(hangul && (stop || rank) || unit)
     }
 
@@ -189,7 +234,9 @@ impl Reader<'_> {
             let c = self.text.at(here);
             if c.is_ascii_digit() && here == next {
                 digits.push(c);
-            } else if let Some((Sign::Digit(digit), 1)) = self.sign_at(here).filter(|_| !self.particle_at(here)) {
+            } else if let Some((Sign::Digit(digit), 1)) =
+                self.sign_at(here).filter(|_| !self.particle_at(here))
+            {
                 digits.push_str(&digit.to_string());
             } else {
                 break;
@@ -220,7 +267,10 @@ impl Reader<'_> {
         while signs < MOST_SIGNS {
             let place = if signs == 0 { at } else { self.next_sign(end, last, current.is_some()) };
             if text.at(place).is_ascii_digit() || (text.at(place) == '.' && signs == 0) {
-                if current.is_some() || native || (signs > 0 && !matches!(last, Some(Sign::Small(_) | Sign::Big(_)))) {
+                if current.is_some()
+                    || native
+                    || (signs > 0 && !matches!(last, Some(Sign::Small(_) | Sign::Big(_))))
+                {
                     break;
                 }
                 let Some(digits) = self.digits(place) else { break };
@@ -228,7 +278,10 @@ impl Reader<'_> {
                     Some(Sign::Small(scale) | Sign::Big(scale)) => Decimal::from(scale),
                     _ => Decimal::new(1, 40),
                 };
-                if signs > 0 && (!digits.value.less(limit) || text.at(at) == text.at(place - 1) && written == 1 && place > end) {
+                if signs > 0
+                    && (!digits.value.less(limit)
+                        || text.at(at) == text.at(place - 1) && written == 1 && place > end)
+                {
                     break;
                 }
                 if signs == 0 {
@@ -246,7 +299,8 @@ impl Reader<'_> {
                 if signs > 0 && !native && matches!(last, Some(Sign::Digit(_)) | None) {
                     break;
                 }
-                current = Some(current.filter(|_| native).unwrap_or(Decimal::ZERO).plus(Decimal::from(value)));
+                current =
+                    Some(current.filter(|_| native).unwrap_or(Decimal::ZERO).plus(Decimal::from(value)));
                 (end, native, last) = (native_end, true, None);
                 (signs, written, only_digits) = (signs + 1, written + 1, None);
                 places = 0;
@@ -254,8 +308,13 @@ impl Reader<'_> {
             }
             let Some((sign, length)) = self.sign_at(place) else {
                 // 五百余万: "and more" stands before the scale.
-                let scale = self.sign_at(self.text.skip_blanks(place + 1)).is_some_and(|(sign, _)| matches!(sign, Sign::Big(_)));
-                if signs > 0 && scale && matches!(text.at(self.text.skip_blanks(place)), '余' | '餘' | '多' | '几' | '幾') {
+                let scale = self
+                    .sign_at(self.text.skip_blanks(place + 1))
+                    .is_some_and(|(sign, _)| matches!(sign, Sign::Big(_)));
+                if signs > 0
+                    && scale
+                    && matches!(text.at(self.text.skip_blanks(place)), '余' | '餘' | '多' | '几' | '幾')
+                {
                     more = true;
                     end = self.text.skip_blanks(place) + 1;
                     continue;
@@ -266,7 +325,10 @@ impl Reader<'_> {
                 break;
             }
             kana |= fold::is_kana(text.at(place));
-            if native || (signs > 0 && !self.may_scale(place) && !matches!(sign, Sign::Digit(_))) || (signs == 0 && !self.may_scale(place)) {
+            if native
+                || (signs > 0 && !self.may_scale(place) && !matches!(sign, Sign::Digit(_)))
+                || (signs == 0 && !self.may_scale(place))
+            {
                 break;
             }
             match sign {
@@ -283,7 +345,8 @@ impl Reader<'_> {
                         if !may_run {
                             break;
                         }
-                        current = current.map(|value| value.times(Decimal::from(10)).plus(Decimal::from(digit)));
+                        current =
+                            current.map(|value| value.times(Decimal::from(10)).plus(Decimal::from(digit)));
                         run_of_digits = true;
                     } else {
                         current = Some(Decimal::from(digit));
@@ -298,7 +361,9 @@ impl Reader<'_> {
                     (last_small, places) = (10, 1);
                 }
                 Sign::Small(scale) => {
-                    if (scale >= last_small && !(section.is_zero())) || run_of_digits && written > 1 && last_small == i64::MAX && signs > 2 {
+                    if (scale >= last_small && !(section.is_zero()))
+                        || run_of_digits && written > 1 && last_small == i64::MAX && signs > 2
+                    {
                         break;
                     }
                     let factor = match current.take() {
@@ -307,7 +372,11 @@ impl Reader<'_> {
                         None => Decimal::ONE,
                     };
                     section = section.plus(factor.times(Decimal::from(scale)));
-                    places = if only_digits.is_some() { places.saturating_add(magnitude(scale)) } else { magnitude(scale) };
+                    places = if only_digits.is_some() {
+                        places.saturating_add(magnitude(scale))
+                    } else {
+                        magnitude(scale)
+                    };
                     last_small = scale;
                 }
                 Sign::Big(scale) => {
@@ -324,7 +393,11 @@ impl Reader<'_> {
                     }
                     total = total.plus(amount.times(Decimal::from(scale)));
                     section = Decimal::ZERO;
-                    places = if only_digits.is_some() || last.is_none() { places.saturating_add(magnitude(scale)) } else { magnitude(scale) };
+                    places = if only_digits.is_some() || last.is_none() {
+                        places.saturating_add(magnitude(scale))
+                    } else {
+                        magnitude(scale)
+                    };
                     (last_small, last_big) = (i64::MAX, scale);
                 }
             }
@@ -345,12 +418,19 @@ impl Reader<'_> {
         // 四百五 is 450: a digit after a multiplier stands for the next lower place.
         let mut value = total.plus(section);
         if let Some(tail) = current {
-            let shorthand = self.lex.habits.digit_shorthand && !zero_before && matches!(last, Some(Sign::Digit(_)));
+            let shorthand =
+                self.lex.habits.digit_shorthand && !zero_before && matches!(last, Some(Sign::Digit(_)));
             let step = if last_small == i64::MAX { last_big } else { last_small };
-            let lent = shorthand && !value.is_zero() && step >= 100 && step < i64::MAX && self.ends_numeral(end);
+            let lent =
+                shorthand && !value.is_zero() && step >= 100 && step < i64::MAX && self.ends_numeral(end);
             value = value.plus(if lent { tail.times(Decimal::from(step / 10)) } else { tail });
         }
-        let mut numeral = Numeral::new(at, end, value, if written > 0 && text.at(at).is_ascii_digit() { Form::Figure } else { Form::Spelled });
+        let mut numeral = Numeral::new(
+            at,
+            end,
+            value,
+            if written > 0 && text.at(at).is_ascii_digit() { Form::Figure } else { Form::Spelled },
+        );
         numeral.places = Some(places);
         numeral.more = more;
         numeral.weak = written == signs && written == 1;
@@ -381,23 +461,42 @@ impl Reader<'_> {
             Some(Sign::Big(_)) => next,
             Some(Sign::Small(_)) if !has_digit => {
                 // 4천 680만 and 오십 이, but not 백 이 (a hundred of these).
-                if self.native(next, None, false).is_some_and(|(native, _)| self.counter(native).is_some() || self.piece_role(text.skip_blanks(native), Role::OrdinalAfter).is_some() || !fold::is_hangul(text.at(native)) && self.native(native, None, false).is_none() && self.unit_follows(native)) {
+                if self.native_counts(next) {
                     return next;
                 }
                 let spelled_out = fold::is_hangul(text.at(next));
                 let particle = self.particle_at(next);
-                if spelled_out && (particle || !self.closes(next + 1) && self.sign_at(next + 1).is_none()) { end } else { next }
+                if spelled_out && (particle || !self.closes(next + 1) && self.sign_at(next + 1).is_none()) {
+                    end
+                } else {
+                    next
+                }
             }
             None if fold::is_hangul(text.before(end)) && self.native(next, None, false).is_some() => next,
             _ => end,
         }
     }
 
+    /// Whether a native numeral at `at` counts something: 백 **열두 번째**.
+    fn native_counts(&self, at: usize) -> bool {
+        let Some((mut end, tens)) = self.native(at, None, false) else { return false };
+        if let Some((units, _)) = self.native(end, Some(Decimal::from(tens)), true) {
+            end = units;
+        }
+        self.counter(end).is_some()
+            || self.piece_role(self.text.skip_blanks(end), Role::OrdinalAfter).is_some()
+            || self.unit_follows(end)
+    }
+
     /// Whether the word ends at `at`, perhaps with a particle.
     fn closes(&self, at: usize) -> bool {
-        !fold::is_hangul(self.text.at(at)) || self.lex.pieces(self.text, at).iter().any(|(_, sense)| {
-            matches!(sense, Sense::Role(Role::Particle | Role::Counter | Role::OrdinalAfter) | Sense::Unit(_))
-        })
+        !fold::is_hangul(self.text.at(at))
+            || self.lex.pieces(self.text, at).iter().any(|(_, sense)| {
+                matches!(
+                    sense,
+                    Sense::Role(Role::Particle | Role::Counter | Role::OrdinalAfter) | Sense::Unit(_)
+                )
+            })
     }
 
     /// A native Korean numeral: tens, or units after tens.
@@ -427,7 +526,11 @@ impl Reader<'_> {
     /// Whether a particle of more than one syllable begins at `at`: 오점 오**이다**.
     fn particle_at(&self, at: usize) -> bool {
         self.text.at(at) == '이'
-            && self.lex.pieces(self.text, at).iter().any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
+            && self
+                .lex
+                .pieces(self.text, at)
+                .iter()
+                .any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
     }
 
     /// The sign at `at` and how many characters it takes.

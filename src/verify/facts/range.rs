@@ -86,7 +86,11 @@ pub(super) fn read(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Fou
 /// An item with the bound before or after it.
 fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> {
     let text = reader.text;
-    let found = if fold::is_wide(text.at(at)) && reader.starts_word(at) { reader.lex.pieces(text, at) } else { reader.lex.words(text, at) };
+    let found = if fold::is_wide(text.at(at)) && reader.starts_word(at) {
+        reader.lex.pieces(text, at)
+    } else {
+        reader.lex.words(text, at)
+    };
     let bounds: Vec<(usize, Approx)> = found
         .iter()
         .filter_map(|(end, sense)| match sense {
@@ -100,7 +104,10 @@ fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> 
             break;
         }
         let mut next = text.skip_blanks(end);
-        if let Some(about) = reader.word(next, |sense| sense == Sense::Bound(Approx::About)).filter(|_| approx != Approx::About) {
+        if let Some(about) = reader
+            .word(next, |sense| sense == Sense::Bound(Approx::About))
+            .filter(|_| approx != Approx::About)
+        {
             next = text.skip_blanks(about.0);
         }
         let tight = !text.at(at).is_alphanumeric() || fold::is_wide(text.at(at));
@@ -108,18 +115,22 @@ fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> 
             continue;
         }
         // "more than the 5 GB", "over all 5"
-        if let Some(after) = reader.role(next, Role::On).filter(|after| text.at(text.skip_blanks(*after)).is_ascii_digit()) {
+        if let Some(after) =
+            reader.role(next, Role::On).filter(|after| text.at(text.skip_blanks(*after)).is_ascii_digit())
+        {
             next = text.skip_blanks(after);
         }
-        let item = reader.item(next, versions).or_else(|| one_unit(reader, next)).or_else(|| one_scale(reader, next));
+        let item = reader
+            .item(next, versions)
+            .or_else(|| one_unit(reader, next))
+            .or_else(|| one_scale(reader, next));
         if let Some(mut item) = item {
             if matches!(item.thing, Thing::Identifier | Thing::Noise | Thing::Version(_)) {
                 return Some(item);
             }
-            // A word that also announces a clock (around 3pm) is no bound worth telling.
-            item.approx = Some(approx);
-            if reader.role(at, Role::FromEnd).is_none() {
-                item.start = item.start.min(next);
+            // "Until 16:45" bounds nothing; "about 3 pm" is told.
+            if !matches!(item.thing, Thing::When(..)) || approx == Approx::About {
+                item.approx = Some(approx);
             }
             return Some(after_bound(reader, item, true));
         }
@@ -133,11 +144,19 @@ fn one_unit(reader: &Reader<'_>, at: usize) -> Option<Item> {
     if !reader.lex.habits.bare_units || !reader.starts_word(at) {
         return None;
     }
-    let (end, unit) = reader.unit(at).filter(|(end, _)| *end > at + 2 && reader.text.skip_blanks(at) == at)?;
+    let (end, unit) =
+        reader.unit(at).filter(|(end, _)| *end > at + 2 && reader.text.skip_blanks(at) == at)?;
     let super::units::UnitKind::Time(part, size) = unit.kind else { return None };
     let mut numeral = super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Spelled);
     numeral.places = None;
-    let amount = Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(Stretch::of(part, size)), converted: None };
+    let amount = Amount {
+        start: at,
+        end,
+        numeral,
+        has_unit: true,
+        what: What::Stretch(Stretch::of(part, size)),
+        converted: None,
+    };
     Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
 }
 
@@ -157,7 +176,8 @@ fn one_scale(reader: &Reader<'_>, at: usize) -> Option<Item> {
 /// The bound told after an item: or more, 이상, 以上, +.
 fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Item {
     let text = reader.text;
-    let figure = matches!(&item.thing, Thing::Amount(amount) if amount.what != What::Ordinal) || matches!(item.thing, Thing::When(..));
+    let figure = matches!(&item.thing, Thing::Amount(amount) if amount.what != What::Ordinal)
+        || matches!(item.thing, Thing::When(..));
     let mut item = item;
     if matches!(&item.thing, Thing::Amount(amount) if amount.numeral.more) && item.approx.is_none() {
         item.approx = Some(Approx::Over);
@@ -177,10 +197,14 @@ fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Item {
             _ => None,
         });
         if let Some((end, approx)) = after {
-            if matches!(text.at(next), '+' | '>' | '<') && (next > place || text.at(end).is_alphanumeric()) && text.at(next) == '+' {
+            if matches!(text.at(next), '+' | '>' | '<')
+                && (next > place || text.at(end).is_alphanumeric())
+                && text.at(next) == '+'
+            {
                 continue;
             }
-            let longer = found.iter().any(|(stop, sense)| stop > end && matches!(sense, Sense::Role(Role::Stop)));
+            let longer =
+                found.iter().any(|(stop, sense)| stop > end && matches!(sense, Sense::Role(Role::Stop)));
             if longer {
                 continue;
             }
@@ -205,7 +229,9 @@ fn two_sided(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<Item> 
     for _ in 0..3 {
         if matches!(text.at(next), ',' | '、') {
             next = text.skip_blanks(next + 1);
-        } else if let Some(end) = reader.role(next, Role::And).or_else(|| reader.role(next, Role::Particle)).filter(|_| !joined) {
+        } else if let Some(end) =
+            reader.role(next, Role::And).or_else(|| reader.role(next, Role::Particle)).filter(|_| !joined)
+        {
             (next, joined) = (text.skip_blanks(end), true);
         }
     }
@@ -253,7 +279,9 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
             return Some((text.skip_blanks(sign + 1), Joint::Change));
         }
         let broken = text.at(end) == '\n' || text.at(sign) == '\n';
-        return (!broken && !(next > end && after == sign && text.at(next) == '-' && !matches!(joint, Joint::FromTo))).then_some((after, Joint::Sign));
+        return (!broken
+            && !(next > end && after == sign && text.at(next) == '-' && !matches!(joint, Joint::FromTo)))
+        .then_some((after, Joint::Sign));
     }
     if text.at(next) == '→' {
         return Some((text.skip_blanks(next + 1), Joint::Change));
@@ -274,7 +302,13 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
 }
 
 /// The range or the change that `first` begins.
-fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opened_at: usize) -> Option<Found> {
+fn joined(
+    reader: &Reader<'_>,
+    first: &Item,
+    joint: Joint,
+    versions: bool,
+    opened_at: usize,
+) -> Option<Found> {
     let text = reader.text;
     let mut places = vec![first.end];
     if matches!(first.thing, Thing::Amount(_)) {
@@ -300,13 +334,15 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
     }
     // After a clock stands a clock: a date told later is another fact, and 11h is an hour.
     let clocked = match &first.thing {
-        Thing::When(moment, _) if moment.clock.is_some() && !moment.has_date() => reader.clock(next, true).filter(|timed| {
-            reader.role_after(timed.end, Role::On).is_some() || reader.when(next).is_none()
-        }),
+        Thing::When(moment, _) if moment.clock.is_some() && !moment.has_date() => reader
+            .clock(next, true)
+            .filter(|timed| reader.role_after(timed.end, Role::On).is_some() || reader.when(next).is_none()),
         _ => None,
     };
     let second = match clocked {
-        Some(timed) => Item { start: next, end: timed.end, approx: None, thing: Thing::When(timed.time, timed.part) },
+        Some(timed) => {
+            Item { start: next, end: timed.end, approx: None, thing: Thing::When(timed.time, timed.part) }
+        }
         None => bounded_item(reader, next, versions || matches!(first.thing, Thing::Version(_)))?,
     };
     let end = range_end(reader, second.end);
@@ -314,7 +350,8 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
         (Thing::Version(_), Thing::Version(_)) => Some((vec![first.clone(), second.clone()], second.end)),
         (Thing::When(a, a_part), Thing::When(b, b_part)) => {
             let (value, unit) = moments(*a, *a_part, *b, *b_part)?;
-            let mut item = Item { start: first.start, end, approx: None, thing: Thing::Range(value, Some(unit.into())) };
+            let mut item =
+                Item { start: first.start, end, approx: None, thing: Thing::Range(value, Some(unit.into())) };
             if unit == "time" {
                 item = with_date_of(reader, item);
             }
@@ -322,10 +359,20 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             Some((vec![item], end))
         }
         // De 10h à 12h30: the first hour reads as a length until the second is seen.
-        (Thing::Amount(Amount { what: What::Stretch(_), .. }), Thing::When(b, part)) if b.clock.is_some() && !b.has_date() => {
+        (Thing::Amount(Amount { what: What::Stretch(_), .. }), Thing::When(b, part))
+            if b.clock.is_some() && !b.has_date() =>
+        {
             let from = reader.clock(first.start, true).filter(|timed| timed.end == first.end)?;
             let (value, unit) = moments(from.time, from.part, *b, *part)?;
-            Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, Some(unit.into())) }], end))
+            Some((
+                vec![Item {
+                    start: first.start,
+                    end,
+                    approx: None,
+                    thing: Thing::Range(value, Some(unit.into())),
+                }],
+                end,
+            ))
         }
         (Thing::Amount(a), Thing::When(b, part)) => {
             // "Le 2 à 5h": the word that joins also announces a clock.
@@ -337,11 +384,17 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             Some((vec![item], end))
         }
         (Thing::Amount(a), Thing::Amount(b)) => {
-            if matches!(a.what, What::Ordinal | What::Percentile) || matches!(b.what, What::Ordinal | What::Percentile) {
+            if matches!(a.what, What::Ordinal | What::Percentile)
+                || matches!(b.what, What::Ordinal | What::Percentile)
+            {
                 return None;
             }
             if is_change(reader, opened_at, a, b, joint, second.end) {
-                return if matches!(joint, Joint::FromTo | Joint::Change) { Some((vec![first.clone(), second.clone()], second.end)) } else { None };
+                return if matches!(joint, Joint::FromTo | Joint::Change) {
+                    Some((vec![first.clone(), second.clone()], second.end))
+                } else {
+                    None
+                };
             }
             // "10 to 16 servers" yes; "12 to the" never comes here; "20 to 5" is no range.
             let Some((value, unit)) = figure_range(a, b) else {
@@ -351,7 +404,10 @@ fn joined(reader: &Reader<'_>, first: &Item, joint: Joint, versions: bool, opene
             if joint == Joint::To && !a.has_unit && !b.has_unit && a.numeral.form == Form::Fraction {
                 return None;
             }
-            Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, unit) }], end))
+            Some((
+                vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, unit) }],
+                end,
+            ))
         }
         _ => None,
     }
@@ -390,7 +446,11 @@ fn range_end(reader: &Reader<'_>, end: usize) -> usize {
     places.extend(reader.counter(end));
     for place in places {
         let next = reader.text.skip_blanks(place);
-        let close = if fold::is_wide(reader.text.at(next)) { reader.piece_role(next, Role::RangeEnd) } else { reader.role(next, Role::RangeEnd) };
+        let close = if fold::is_wide(reader.text.at(next)) {
+            reader.piece_role(next, Role::RangeEnd)
+        } else {
+            reader.role(next, Role::RangeEnd)
+        };
         if let Some(close) = close {
             last = close;
         }
@@ -399,16 +459,27 @@ fn range_end(reader: &Reader<'_>, end: usize) -> usize {
 }
 
 /// Whether two figures are the ends of a change and not of a range.
-fn is_change(reader: &Reader<'_>, opened_at: usize, a: &Amount, b: &Amount, joint: Joint, end: usize) -> bool {
+fn is_change(
+    reader: &Reader<'_>,
+    opened_at: usize,
+    a: &Amount,
+    b: &Amount,
+    joint: Joint,
+    end: usize,
+) -> bool {
     let text = reader.text;
     if matches!(joint, Joint::Between | Joint::Sign) {
         return false;
     }
     let next = text.skip_blanks(end);
-    let changed = if fold::is_wide(text.at(next)) { reader.piece_role(next, Role::ChangeEnd).is_some() } else { false };
+    let changed =
+        if fold::is_wide(text.at(next)) { reader.piece_role(next, Role::ChangeEnd).is_some() } else { false };
     let verb = changes_before(reader, opened_at);
     let lengths = matches!(a.what, What::Stretch(_) | What::Percent | What::Points);
-    changed || verb || joint == Joint::Change || (joint == Joint::FromTo && a.has_unit && b.has_unit && lengths)
+    changed
+        || verb
+        || joint == Joint::Change
+        || (joint == Joint::FromTo && a.has_unit && b.has_unit && lengths)
 }
 
 /// Whether a verb of change stands shortly before `at`.
@@ -477,7 +548,11 @@ fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
             a_unit
         }
     };
-    if a.numeral.scale == 1 && b.numeral.scale >= 1000 && a.numeral.value.less(Decimal::from(1000)) && !a.has_unit {
+    if a.numeral.scale == 1
+        && b.numeral.scale >= 1000
+        && a.numeral.value.less(Decimal::from(1000))
+        && !(a.has_unit && b.has_unit)
+    {
         low = low.times(Decimal::from(b.numeral.scale));
     }
     if !low.less(high) {
@@ -487,7 +562,12 @@ fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
 }
 
 /// The ends of a range of dates or times, each lending what the other leaves out.
-fn moments(a: Moment, a_part: Option<DayPart>, b: Moment, b_part: Option<DayPart>) -> Option<(String, &'static str)> {
+fn moments(
+    a: Moment,
+    a_part: Option<DayPart>,
+    b: Moment,
+    b_part: Option<DayPart>,
+) -> Option<(String, &'static str)> {
     let (mut a, mut b) = (a, b);
     match (a.clock, b.clock) {
         (None, None) => {
@@ -550,8 +630,15 @@ fn lend_year(a: &mut Moment, b: &mut Moment) {
 /// A time range and "of April 22" after it.
 fn with_date_of(reader: &Reader<'_>, item: Item) -> Item {
     let text = reader.text;
-    let Some(of) = reader.role_after(item.end, Role::Of).filter(|_| fold::is_letter(text.at(text.skip_blanks(item.end)))) else { return item };
-    let Some(dated) = reader.date(text.skip_blanks(of)).filter(|dated| dated.date.day.is_some()) else { return item };
+    let Some(of) = reader
+        .role_after(item.end, Role::Of)
+        .filter(|_| fold::is_letter(text.at(text.skip_blanks(item.end))))
+    else {
+        return item;
+    };
+    let Some(dated) = reader.date(text.skip_blanks(of)).filter(|dated| dated.date.day.is_some()) else {
+        return item;
+    };
     let Thing::Range(value, _) = &item.thing else { return item };
     match date_range(value, dated.date) {
         Some(value) => Item { end: dated.end, thing: Thing::Range(value, Some("datetime".into())), ..item },
@@ -579,7 +666,9 @@ fn date_and_hours(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<F
     let (items, end) = match opened(reader, next, versions) {
         Some(found) => found,
         None => {
-            let (word, _) = reader.word(next, |sense| matches!(sense, Sense::Role(Role::Between | Role::From | Role::At | Role::AtHour)))?;
+            let (word, _) = reader.word(next, |sense| {
+                matches!(sense, Sense::Role(Role::Between | Role::From | Role::At | Role::AtHour))
+            })?;
             let mut place = text.skip_blanks(word);
             if let Some(end) = reader.role(place, Role::AtHour).or_else(|| reader.role(place, Role::On)) {
                 place = text.skip_blanks(end);
@@ -590,7 +679,15 @@ fn date_and_hours(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<F
     match items.as_slice() {
         [Item { thing: Thing::Range(value, Some(unit)), .. }] if unit == "time" => {
             let value = date_range(value, *date)?;
-            Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(value, Some("datetime".into())) }], end))
+            Some((
+                vec![Item {
+                    start: first.start,
+                    end,
+                    approx: None,
+                    thing: Thing::Range(value, Some("datetime".into())),
+                }],
+                end,
+            ))
         }
         _ => None,
     }
@@ -619,7 +716,15 @@ fn to_day(reader: &Reader<'_>, first: &Item, date: Moment, next: usize) -> Optio
         }
     }
     let end = range_end(reader, end);
-    Some((vec![Item { start: first.start, end, approx: None, thing: Thing::Range(format!("{from}..{last}"), Some("date".into())) }], end))
+    Some((
+        vec![Item {
+            start: first.start,
+            end,
+            approx: None,
+            thing: Thing::Range(format!("{from}..{last}"), Some("date".into())),
+        }],
+        end,
+    ))
 }
 
 /// A day of the month without its month: 15, 15th, 15일, 十五号.
@@ -642,7 +747,8 @@ fn lone_day(reader: &Reader<'_>, at: usize) -> Option<(usize, u8)> {
         || next == '%'
         || reader.unit_follows(numeral.end)
         || next.is_alphanumeric();
-    (!claimed && (matches!(numeral.form, Form::Plain(_)) || numeral.is_ordinal())).then_some((numeral.end, day))
+    (!claimed && (matches!(numeral.form, Form::Plain(_)) || numeral.is_ordinal()))
+        .then_some((numeral.end, day))
 }
 
 /// "18 and 19 June", 6월 18일과 19일: two dates that share their month.
@@ -653,12 +759,19 @@ fn listed_days(reader: &Reader<'_>, first: &Item) -> Option<Found> {
     let and = if wide { reader.piece_role(next, Role::And)? } else { reader.role(next, Role::And)? };
     let place = text.skip_blanks(and);
     match &first.thing {
-        Thing::When(date, _) if date.day.is_some() && date.clock.is_none() && reader.lex.habits.order == "ymd" => {
+        Thing::When(date, _)
+            if date.day.is_some() && date.clock.is_none() && reader.lex.habits.order == "ymd" =>
+        {
             if reader.when(place).is_some() {
                 return None;
             }
             let (end, day) = lone_day(reader, place)?;
-            let second = Item { start: place, end, approx: None, thing: Thing::When(Moment { day: Some(day), ..*date }, None) };
+            let second = Item {
+                start: place,
+                end,
+                approx: None,
+                thing: Thing::When(Moment { day: Some(day), ..*date }, None),
+            };
             Some((vec![first.clone(), second], end))
         }
         Thing::Amount(amount) if matches!(amount.what, What::Number | What::Ordinal) => {
@@ -680,13 +793,28 @@ fn listed_days(reader: &Reader<'_>, first: &Item) -> Option<Found> {
 }
 
 /// "13 to 15 July", "5 to 6pm": the first end is only a day or an hour.
-fn lent_moment(reader: &Reader<'_>, first: &Item, a: &Amount, b: Moment, part: Option<DayPart>, end: usize, joint: Joint) -> Option<Item> {
-    if !matches!(a.what, What::Number | What::Ordinal) || !matches!(a.numeral.form, Form::Plain(1 | 2) | Form::Ordinal | Form::Spelled | Form::Figure) {
+fn lent_moment(
+    reader: &Reader<'_>,
+    first: &Item,
+    a: &Amount,
+    b: Moment,
+    part: Option<DayPart>,
+    end: usize,
+    joint: Joint,
+) -> Option<Item> {
+    if !matches!(a.what, What::Number | What::Ordinal)
+        || !matches!(a.numeral.form, Form::Plain(1 | 2) | Form::Ordinal | Form::Spelled | Form::Figure)
+    {
         return None;
     }
     let value = u8::try_from(a.numeral.small()?).ok()?;
     let end = range_end(reader, end);
-    let make = |range: String, unit: &str| Item { start: first.start, end, approx: None, thing: Thing::Range(range, Some(unit.into())) };
+    let make = |range: String, unit: &str| Item {
+        start: first.start,
+        end,
+        approx: None,
+        thing: Thing::Range(range, Some(unit.into())),
+    };
     if b.clock.is_none() {
         let day = b.day?;
         if value == 0 || value >= day {
@@ -694,7 +822,10 @@ fn lent_moment(reader: &Reader<'_>, first: &Item, a: &Amount, b: Moment, part: O
         }
         return Some(make(format!("{}..{b}", Moment { day: Some(value), ..b }), "date"));
     }
-    if a.what == What::Ordinal || value > 24 || (part.is_none() && !matches!(joint, Joint::FromTo | Joint::Between)) {
+    if a.what == What::Ordinal
+        || value > 24
+        || (part.is_none() && !matches!(joint, Joint::FromTo | Joint::Between))
+    {
         return None;
     }
     let from = Moment { clock: Some((value, 0)), second: None, year: None, month: None, day: None, ..b };
@@ -708,7 +839,12 @@ fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
     if reader.lex.habits.order != "dmy" || !text.at(at).is_ascii_digit() || !reader.starts_word(at) {
         return None;
     }
-    let two = |at: usize| reader.plain_digits(at).filter(|digits| digits.end - at <= 2).and_then(|digits| Some((digits.end, digits.small()?)));
+    let two = |at: usize| {
+        reader
+            .plain_digits(at)
+            .filter(|digits| digits.end - at <= 2)
+            .and_then(|digits| Some((digits.end, digits.small()?)))
+    };
     let (mut next, day) = two(at)?;
     let mut month = None;
     let mut dots = 0;
@@ -742,7 +878,9 @@ fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
     if text.at(end) == '.' {
         end += 1;
         dots += 1;
-        if let Some(digits) = reader.plain_digits(end).filter(|digits| matches!(digits.form, Form::Plain(2 | 4))) {
+        if let Some(digits) =
+            reader.plain_digits(end).filter(|digits| matches!(digits.form, Form::Plain(2 | 4)))
+        {
             let value = i32::try_from(digits.small()?).ok()?;
             year = Some(if value > 99 { value } else { 2000 + value });
             end = digits.end;
@@ -753,11 +891,24 @@ fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
     }
     let date = |day: i64, month: i64| -> Option<Moment> {
         let (day, month) = (u8::try_from(day).ok()?, u8::try_from(month).ok()?);
-        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some(Moment { year, month: Some(month), day: Some(day), ..Moment::default() })
+        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some(Moment {
+            year,
+            month: Some(month),
+            day: Some(day),
+            ..Moment::default()
+        })
     };
     let (from, to) = (date(day, month.unwrap_or(last_month))?, date(last_day, last_month)?);
     if (from.month, from.day) >= (to.month, to.day) {
         return None;
     }
-    Some((vec![Item { start: at, end, approx: None, thing: Thing::Range(format!("{from}..{to}"), Some("date".into())) }], end))
+    Some((
+        vec![Item {
+            start: at,
+            end,
+            approx: None,
+            thing: Thing::Range(format!("{from}..{to}"), Some("date".into())),
+        }],
+        end,
+    ))
 }

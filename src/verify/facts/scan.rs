@@ -105,7 +105,21 @@ impl Scan<'_> {
         let mut next = self.after_version;
         for _ in 0..3 {
             next = reader.text.skip_blanks(next);
-            let joined = reader.word(next, |sense| matches!(sense, Sense::Role(Role::To | Role::And | Role::Through | Role::From | Role::Version | Role::Article | Role::ChangeTo | Role::On)));
+            let joined = reader.word(next, |sense| {
+                matches!(
+                    sense,
+                    Sense::Role(
+                        Role::To
+                            | Role::And
+                            | Role::Through
+                            | Role::From
+                            | Role::Version
+                            | Role::Article
+                            | Role::ChangeTo
+                            | Role::On
+                    )
+                )
+            });
             match joined {
                 Some((end, _)) => next = end,
                 None if matches!(reader.text.at(next), '-' | '>' | '→' | '/' | ',') => next += 1,
@@ -118,7 +132,15 @@ impl Scan<'_> {
     fn tell(&mut self, item: &Item) {
         let span = self.reader.text.span(item.start, item.end);
         let approx = item.approx;
-        let mut fact = Fact { kind: FactKind::Number, value: String::new(), unit: None, approx, amount: None, places: None, span };
+        let mut fact = Fact {
+            kind: FactKind::Number,
+            value: String::new(),
+            unit: None,
+            approx,
+            amount: None,
+            places: None,
+            span,
+        };
         match &item.thing {
             Thing::Noise => return,
             Thing::Identifier => {
@@ -165,7 +187,7 @@ impl Scan<'_> {
                 // The rank is told as an ordinal, inside the percentile.
                 if !matches!(numeral.form, Form::Plain(_)) || numeral.end < amount.end {
                     let end = self.reader.ordinal_ending(numeral.end).unwrap_or(numeral.end);
-                    if numeral.is_ordinal() || end > numeral.end {
+                    if (numeral.is_ordinal() || end > numeral.end) && numeral.value.is_whole() {
                         let span = self.reader.text.span(numeral.start, end);
                         self.facts.push(Fact { kind: FactKind::Ordinal, span, approx: None, ..fact.clone() });
                     }
@@ -188,7 +210,13 @@ impl Reader<'_> {
     pub fn item(&self, at: usize, versions: bool) -> Option<Item> {
         let item = |end: usize, thing: Thing| Some(Item { start: at, end, approx: None, thing });
         let here = self.text.at(at);
-        if !(here.is_alphanumeric() || !here.is_ascii() || matches!(here, '-' | '.' | ',' | '$' | '+' | '(' | '@' | '#' | '/' | '~' | '≈' | '>' | '<' | '=')) {
+        if !(here.is_alphanumeric()
+            || !here.is_ascii()
+            || matches!(
+                here,
+                '-' | '.' | ',' | '$' | '+' | '(' | '@' | '#' | '/' | '~' | '≈' | '>' | '<' | '='
+            ))
+        {
             return None;
         }
         if let Some((end, moment, part)) = self.when(at) {
@@ -199,21 +227,41 @@ impl Reader<'_> {
             return item(name.end, Thing::Noise);
         }
         if let Some((end, stretch)) = self.iso_length(at) {
-            let numeral = super::numeral::Numeral { places: None, ..super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Figure) };
-            return item(end, Thing::Amount(Amount { start: at, end, numeral, has_unit: true, what: What::Stretch(stretch), converted: None }));
+            let numeral = super::numeral::Numeral {
+                places: None,
+                ..super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Figure)
+            };
+            return item(
+                end,
+                Thing::Amount(Amount {
+                    start: at,
+                    end,
+                    numeral,
+                    has_unit: true,
+                    what: What::Stretch(stretch),
+                    converted: None,
+                }),
+            );
         }
         let lettered = fold::is_letter(here) || !here.is_ascii() || here == '$';
-        let first = if lettered { self.amount(at).filter(|amount| self.starts_word(at) && self.whole_token(amount.end)) } else { None };
+        let first = if lettered {
+            self.amount(at).filter(|amount| self.starts_word(at) && self.whole_token(amount.end))
+        } else {
+            None
+        };
         if let Some(amount) = first {
             return item(amount.end, Thing::Amount(amount));
         }
         if let Some(name) = self.name(at, versions) {
-            return item(name.end, match name.kind {
-                NameKind::Version(version) => Thing::Version(version),
-                NameKind::Percentile(rank) => Thing::Percentile(rank),
-                NameKind::Identifier => Thing::Identifier,
-                NameKind::Noise => Thing::Noise,
-            });
+            return item(
+                name.end,
+                match name.kind {
+                    NameKind::Version(version) => Thing::Version(version),
+                    NameKind::Percentile(rank) => Thing::Percentile(rank),
+                    NameKind::Identifier => Thing::Identifier,
+                    NameKind::Noise => Thing::Noise,
+                },
+            );
         }
         if !self.starts_word(at) && !matches!(here, '-' | '.' | ',') {
             return None;
@@ -225,7 +273,8 @@ impl Reader<'_> {
     /// Whether no letters or digits of the same token follow, as they do in IL-0213.
     fn whole_token(&self, end: usize) -> bool {
         let (before, next) = (self.text.before(end), self.text.at(end));
-        !(next == '-' && self.text.at(end + 1).is_ascii_digit() && before.is_ascii_alphabetic()) && !(next.is_ascii_digit() && before.is_ascii_alphabetic())
+        !(next == '-' && self.text.at(end + 1).is_ascii_digit() && before.is_ascii_alphabetic())
+            && !(next.is_ascii_digit() && before.is_ascii_alphabetic())
     }
 
     /// A date, a clock time, or a date and a time together.
@@ -236,7 +285,11 @@ impl Reader<'_> {
         }
         if let Some(Dated { end, date }) = self.date(at) {
             if let Some((end, time, part)) = self.clock_after(end).filter(|_| date.day.is_some()) {
-                return Some((end, Moment { clock: time.clock, second: time.second, offset: time.offset, ..date }, part));
+                return Some((
+                    end,
+                    Moment { clock: time.clock, second: time.second, offset: time.offset, ..date },
+                    part,
+                ));
             }
             return Some((end, date, None));
         }
@@ -250,8 +303,16 @@ impl Reader<'_> {
             if let Some(end) = self.role(next, Role::On).or_else(|| self.role(next, Role::Of)) {
                 next = text.skip_blanks(end);
             }
-            if let Some(Dated { end, date }) = self.date(next).filter(|dated| dated.date.day.is_some() && self.clock_after(dated.end).is_none()) {
-                let moment = Moment { clock: timed.time.clock, second: timed.time.second, offset: timed.time.offset, ..date };
+            if let Some(Dated { end, date }) = self
+                .date(next)
+                .filter(|dated| dated.date.day.is_some() && self.clock_after(dated.end).is_none())
+            {
+                let moment = Moment {
+                    clock: timed.time.clock,
+                    second: timed.time.second,
+                    offset: timed.time.offset,
+                    ..date
+                };
                 return Some((end, moment, timed.part));
             }
             return Some((timed.end, timed.time, timed.part));
@@ -293,9 +354,16 @@ impl Reader<'_> {
             for _ in 0..3 {
                 next = text.skip_blanks(next);
                 let sign = text.at(next);
-                if matches!(sign, ',' | '@' | '(' | ';') || (sign == '-' && (fold::is_blank(text.at(next + 1)) && self.date(text.skip_blanks(next + 1)).is_none() || text.before(next) == ')' && self.digital_at(next + 1))) {
+                if matches!(sign, ',' | '@' | '(')
+                    || (sign == '-'
+                        && (fold::is_blank(text.at(next + 1))
+                            && self.date(text.skip_blanks(next + 1)).is_none()
+                            || text.before(next) == ')' && self.digital_at(next + 1)))
+                {
                     next += 1;
-                } else if let Some((end, sense)) = self.word(next, |sense| matches!(sense, Sense::Role(Role::At | Role::AtHour | Role::Particle))) {
+                } else if let Some((end, sense)) = self.word(next, |sense| {
+                    matches!(sense, Sense::Role(Role::At | Role::AtHour | Role::Particle))
+                }) {
                     told |= sense != Sense::Role(Role::Particle);
                     next = end;
                 } else {
@@ -320,7 +388,11 @@ impl Reader<'_> {
         if !self.starts_word(at) || self.text.at(at).is_ascii_digit() {
             return None;
         }
-        let found = if fold::is_han(self.text.at(at)) { self.lex.pieces(self.text, at) } else { self.lex.words(self.text, at) };
+        let found = if fold::is_han(self.text.at(at)) {
+            self.lex.pieces(self.text, at)
+        } else {
+            self.lex.words(self.text, at)
+        };
         let (end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::Stop))?;
         (end > at + 1).then_some(end)
     }
@@ -353,7 +425,11 @@ impl Reader<'_> {
         let mut told = false;
         while at < text.len() && !told {
             if self.starts_word(at) && !fold::is_blank(text.at(at)) {
-                told = self.lex.pieces(text, at).iter().any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
+                told = self
+                    .lex
+                    .pieces(text, at)
+                    .iter()
+                    .any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
             }
             at = if fold::is_wide(text.at(at)) { at + 1 } else { self.skip_word(at) };
         }

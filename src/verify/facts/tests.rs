@@ -52,7 +52,9 @@ fn every_language_reads_its_table() {
 
 #[test]
 fn separators_follow_the_declared_language() {
-    for (lang, value) in [("en", "1.25"), ("de", "1250"), ("es", "1250"), ("ru", "1.25"), ("ko", "1.25"), ("fr", "1.25")] {
+    for (lang, value) in
+        [("en", "1.25"), ("de", "1250"), ("es", "1250"), ("ru", "1.25"), ("ko", "1.25"), ("fr", "1.25")]
+    {
         let facts = extract(lang, "1.250");
         let values: Vec<&str> = facts.iter().map(|fact| fact.value.as_str()).collect();
         let want = if lang == "fr" { vec!["1250"] } else { vec![value] };
@@ -77,7 +79,11 @@ fn precision_is_told_by_the_last_digit() {
 
 #[test]
 fn decomposed_letters_and_wide_digits_read_alike() {
-    for (lang, a, b) in [("fr", "de\u{301}cembre 2021", "décembre 2021"), ("ko", "１２초", "12초"), ("ru", "трёх часов", "трех часов")] {
+    for (lang, a, b) in [
+        ("fr", "de\u{301}cembre 2021", "décembre 2021"),
+        ("ko", "１２초", "12초"),
+        ("ru", "трёх часов", "трех часов"),
+    ] {
         let values = |text: &str| extract(lang, text).into_iter().map(|fact| fact.value).collect::<Vec<_>>();
         assert_eq!(values(a), values(b));
         assert!(!values(a).is_empty());
@@ -88,7 +94,29 @@ fn decomposed_letters_and_wide_digits_read_alike() {
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test of time needs a clock")]
 fn long_texts_take_linear_time() {
-    let seeds = ["9", "1 000 ", "one ", "million ", "two hundred and ", "1,", "1.2.", "a-1-", "(", "5 - ", "일", "만 ", "百", "from 1 to ", "v1.", "12:", "- ", "1/2/", "сто тысяч ", "ein", "から"];
+    let seeds = [
+        "9",
+        "1 000 ",
+        "one ",
+        "million ",
+        "two hundred and ",
+        "1,",
+        "1.2.",
+        "a-1-",
+        "(",
+        "5 - ",
+        "일",
+        "만 ",
+        "百",
+        "from 1 to ",
+        "v1.",
+        "12:",
+        "- ",
+        "1/2/",
+        "сто тысяч ",
+        "ein",
+        "から",
+    ];
     for seed in seeds {
         for lang in ["en", "ko", "ru", "de", "zh"] {
             let cost = |times: usize| {
@@ -98,7 +126,10 @@ fn long_texts_take_linear_time() {
                 start.elapsed().as_secs_f64()
             };
             let (short, long) = (cost(60).min(cost(60)), cost(600));
-            assert!(long < 60.0 * short.max(0.002), "{lang} {seed:?}: {short:.4} s, then {long:.4} s for ten times as much");
+            assert!(
+                long < 60.0 * short.max(0.002),
+                "{lang} {seed:?}: {short:.4} s, then {long:.4} s for ten times as much"
+            );
         }
     }
 }

@@ -103,7 +103,8 @@ const TIMES: &[(&str, TimePart, i128, i32)] = &[
 ];
 
 /// Rates that are told as one word.
-const RATES: &[&str] = &["{req}/s", "{query}/s", "{txn}/s", "{op}/s", "{frame}/s", "{packet}/s", "/min", "rad", "deg", "dB"];
+const RATES: &[&str] =
+    &["{req}/s", "{query}/s", "{txn}/s", "{op}/s", "{frame}/s", "{packet}/s", "/min", "rad", "deg", "dB"];
 
 /// Counted things and what they are.
 const COUNTED: &[(&str, &str)] = &[
