@@ -15,6 +15,9 @@ pub struct Context {
     near: BTreeSet<ConceptId>,
     /// Concepts of its clause.
     clause: BTreeSet<ConceptId>,
+    /// What is counted: the word after it, or right before.
+    heads: BTreeSet<ConceptId>,
+    head_stems: BTreeSet<String>,
     /// Stems and sounds of the words beside it, for words that the lexicon does not know.
     stems: BTreeSet<String>,
     sounds: BTreeSet<String>,
@@ -40,6 +43,11 @@ impl Context {
                 out.sounds.extend(sound_key(&word.key));
             }
             out.near_apart.extend(memberships(word, lexicon));
+        }
+        let heads = figure.after.iter().take(2).chain(figure.before.iter().take(1)).filter_map(|at| reading.words.get(*at));
+        for word in heads {
+            out.heads.extend(meanings(word, lexicon));
+            out.head_stems.insert(word.stem.clone());
         }
         for word in reading.words_of(figure.clause).iter().filter(|word| word.content) {
             out.clause.extend(meanings(word, lexicon));
@@ -111,10 +119,10 @@ impl Context {
                 .filter(|id| lexicon.concept(*id).is_some_and(|c| !c.weak && c.role != Role::Verb && c.level == 0))
                 .collect()
         };
-        let (own, others) = (things(&self.near), things(&other.near));
+        let (own, others) = (things(&self.heads), things(&other.heads));
         let one_language = self.primary == other.primary;
         if !own.is_disjoint(&others)
-            || one_language && !self.stems.is_disjoint(&other.stems)
+            || one_language && !self.head_stems.is_disjoint(&other.head_stems)
             || !self.sounds.is_disjoint(&other.sounds)
         {
             return Some(true);
@@ -125,7 +133,7 @@ impl Context {
         if !kin(&own).is_disjoint(&kin(&others)) {
             return None;
         }
-        if !own.is_empty() && !others.is_empty() || one_language && !self.stems.is_empty() && !other.stems.is_empty() {
+        if !own.is_empty() && !others.is_empty() || one_language && !self.head_stems.is_empty() && !other.head_stems.is_empty() {
             return Some(false);
         }
         None

@@ -4,7 +4,7 @@
 use super::bind::Context;
 use super::derive::{Derived, derived};
 use super::figure::{Figure, Likeness, Role, Value};
-use super::reading::{Bag, Reading, is_measure};
+use super::reading::{Bag, Reading, is_meaning, is_measure};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
 use crate::verify::facts::{Dimension, FactKind};
@@ -13,6 +13,14 @@ use crate::verify::{FactCheck, FactStatus};
 
 /// By how much another figure's surroundings must fit better for the figure to be given to another thing.
 const FITS_BETTER: f64 = 0.9;
+/// How well the surroundings fit where both figures are told of one thing.
+const FITS: f64 = 0.4;
+/// The same for counts, which stand beside anything.
+const FITS_WELL: f64 = 0.9;
+/// How well they must fit where those of the figure itself do not fit at all.
+const FITS_ALONE: f64 = 0.3;
+/// Up to here the surroundings do not fit.
+const FITS_NOT: f64 = 0.25;
 
 /// A quoted figure held against the claim's.
 struct Candidate<'q> {
@@ -51,6 +59,9 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
             }
         }
         let decided = decide(claim, figure, &candidates, evidence, &implied, lexicon);
+        if decided.status == FactStatus::Missing && is_loose(claim, figure) {
+            continue;
+        }
         checks.push(Check { bears: is_measure(figure.fact.kind), clause: figure.clause, fact: decided });
     }
     swapped_ends(claim, evidence, &mut checks);
@@ -65,6 +76,14 @@ fn is_checked(claim: &Reading<'_>, figure: &Figure) -> bool {
         (_, FactKind::Percentile) => true,
         _ => true,
     }
+}
+
+/// Small numbers and ranks in words are told in many ways (twice, both, at first): they count when a quote
+/// says them, and otherwise tell nothing.
+fn is_loose(claim: &Reading<'_>, figure: &Figure) -> bool {
+    let spelled = claim.text(figure.fact.span).chars().all(|c| !c.is_numeric());
+    let small = matches!(&figure.value, Value::Amount(Dimension::Count | Dimension::Rank, amount, _) if amount.abs() < 3.0);
+    spelled && small
 }
 
 fn decide(
@@ -86,7 +105,10 @@ fn decide(
             })
     };
     let same = best(&|candidate| matches!(candidate.likeness, Likeness::Same(_)));
-    let other = best(&|candidate| matches!(candidate.likeness, Likeness::Other(_)));
+    let other = best(&|candidate| {
+        matches!(candidate.likeness, Likeness::Other(_)) && !is_said_elsewhere(claim, figure, candidate)
+    });
+    let any_rival = best(&|candidate| matches!(candidate.likeness, Likeness::Other(_)));
     let unclear = best(&|candidate| matches!(candidate.likeness, Likeness::Unclear(_)));
     let check = |status, against: Option<&Candidate<'_>>, why: String| {
         let (told, at) = against.map(told).map_or((None, None), |(text, at)| (Some(text), Some(at)));
@@ -98,12 +120,8 @@ fn decide(
         if same.parted {
             return check(FactStatus::Contradicted, Some(same), format!("the quote tells `{text}` of another thing"));
         }
-        if let Some(rival) = other
-            && is_measure(figure.fact.kind)
-            && !rival.parted
-            && rival.shares >= same.shares + FITS_BETTER
-            && same.same_thing != Some(true)
-            && !is_said_elsewhere(claim, figure, rival)
+        if let Some(rival) = if counts(figure) { any_rival } else { other }
+            && fits_better(rival, same)
         {
             let rival_text = told(rival).0;
             return check(
@@ -121,6 +139,13 @@ fn decide(
         let why = if why.is_empty() { format!("the quote says `{text}`") } else { format!("the quote says `{text}`: {why}") };
         return check(FactStatus::Supported, Some(same), why);
     }
+    if let Some((number, span)) = ends_apart(figure, evidence)
+        && related(claim, figure, evidence, lexicon)
+    {
+        let (text, at) = quoted(evidence, number, span);
+        let why = format!("the quote tells both ends: `{text}`");
+        return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
+    }
     for (number, derived) in implied.iter().enumerate() {
         for derived in derived {
             let candidate = derived.figure(figure);
@@ -135,28 +160,76 @@ fn decide(
             return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
         }
     }
+    if let (Some(unclear), Some(rival)) = (unclear, any_rival)
+        && counts(figure)
+        && unclear.same_thing == Some(false)
+        && rival.same_thing == Some(true)
+    {
+        let (text, rival_text) = (told(unclear).0, told(rival).0);
+        let why = format!("the quote tells `{text}` of another thing, and `{rival_text}` of this one");
+        return check(FactStatus::Contradicted, Some(rival), why);
+    }
     if let Some(unclear) = unclear {
         let Likeness::Unclear(why) = &unclear.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
         let text = told(unclear).0;
         return check(FactStatus::CannotTell, Some(unclear), format!("the quote says `{text}`: {why}"));
     }
-    if let Some(other) = other.filter(|other| !is_said_elsewhere(claim, figure, other)) {
+    if let Some(other) = other {
         let Likeness::Other(why) = &other.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
         let text = told(other).0;
+        let year = counts(figure) && is_year(other.figure);
+        let lone = candidates.len() == 1 && evidence.is_short();
         let about_it = if counts(figure) {
-            match other.same_thing {
-                Some(same) => same,
-                None => related(claim, figure, evidence, lexicon),
-            }
+            other.same_thing.unwrap_or((lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon))
         } else {
-            !other.parted && related(claim, figure, evidence, lexicon)
+            !other.parted && (lone || other.shares >= FITS) && related(claim, figure, evidence, lexicon)
         };
-        if about_it {
+        if about_it && !year {
             return check(FactStatus::Contradicted, Some(other), format!("the quote says `{text}`: {why}"));
         }
         return check(FactStatus::Missing, None, "no quote tells this figure; what they tell is of something else".to_owned());
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Whether the surroundings of `rival` fit the claim's figure so much better than those of `same` that the
+/// quote tells the claim's figure of another thing.
+fn fits_better(rival: &Candidate<'_>, same: &Candidate<'_>) -> bool {
+    if counts(same.figure) {
+        return rival.same_thing == Some(true) && same.same_thing == Some(false);
+    }
+    let clearly = rival.shares >= same.shares + FITS_BETTER && same.same_thing != Some(true);
+    let alone = same.shares < FITS_NOT && rival.shares >= same.shares + FITS_ALONE && same.same_thing != Some(true);
+    !rival.parted && (clearly || alone)
+}
+
+/// A range of the claim whose ends the quote tells apart, as where it starts and where it ends.
+fn ends_apart(figure: &Figure, evidence: &Evidence<'_>) -> Option<(usize, ByteSpan)> {
+    let (low, high) = match &figure.value {
+        Value::Span(dimension, Some(low), Some(high)) => (
+            Value::Amount(dimension.clone(), *low, None),
+            Value::Amount(dimension.clone(), *high, None),
+        ),
+        Value::Moments(Some(low), Some(high)) => (Value::Moment(*low), Value::Moment(*high)),
+        _ => return None,
+    };
+    let end = |value: Value| Figure { value, ..figure.clone() };
+    let (low, high) = (end(low), end(high));
+    for (number, quote) in evidence.quotes.iter().enumerate() {
+        for (from, to) in changes(quote) {
+            let same = |own: &Figure, other: &Figure| matches!(own.against(other), Some(Likeness::Same(_)));
+            if same(&low, from) && same(&high, to) {
+                let (a, b) = (from.fact.span, to.fact.span);
+                return Some((number, ByteSpan::new(a.start.min(b.start), a.end.max(b.end))));
+            }
+        }
+    }
+    None
+}
+
+/// Four digits that are more likely a year.
+fn is_year(figure: &Figure) -> bool {
+    figure.told.len() == 4 && matches!(&figure.value, Value::Amount(Dimension::Count, amount, _) if (1900.0..2100.0).contains(amount))
 }
 
 /// A bare count or one with a thing for a unit.
@@ -190,11 +263,16 @@ fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexico
     let (mut said, mut unknown, mut known) = (0.0, 0, 0);
     let sentence = claim.clauses.get(figure.clause).map(|clause| clause.sentence);
     let clauses = (claim.clauses.iter().enumerate()).filter(|(_, clause)| Some(clause.sentence) == sentence);
-    for word in clauses.flat_map(|(number, _)| claim.words_of(number)).filter(|word| word.content) {
-        said += evidence.all.says(word, lexicon);
+    for word in clauses.flat_map(|(number, _)| claim.words_of(number)) {
+        if word.content || word.concepts.iter().any(|id| is_meaning(lexicon, *id)) {
+            said += evidence.all.says(word, lexicon) * super::weight(word, lexicon).max(0.5);
+        }
+        if !word.content {
+            continue;
+        }
         if evidence.all.would_say(word, &claim.primary, lexicon) { known += 1 } else { unknown += 1 }
     }
-    said >= 0.5 || unknown > known || known + unknown == 0
+    said >= 0.25 || unknown > known || known + unknown == 0
 }
 
 /// A change told with its ends exchanged is another change.

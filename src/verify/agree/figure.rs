@@ -7,6 +7,10 @@ use crate::verify::facts::{Approx, Dimension, Fact, FactKind, Moment};
 const ABOUT: f64 = 0.1;
 /// Slack for a figure told flatly with fewer digits, as a share.
 const ROUNDED: f64 = 0.05;
+/// How many times a figure may lie beyond a bound before the bound says little of it.
+const FAR: f64 = 2.0;
+/// Slack for a fraction in words: half, a third.
+const FRACTION: f64 = 0.03;
 /// Slack for clock times told as "about", in minutes.
 const ABOUT_MINUTES: i32 = 15;
 
@@ -36,6 +40,8 @@ pub enum Value {
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub fact: Fact,
+    /// As the text writes it.
+    pub told: String,
     pub value: Value,
     pub role: Option<Role>,
     /// Meant to the last digit.
@@ -60,7 +66,8 @@ pub enum Likeness {
 }
 
 impl Figure {
-    pub fn of(fact: Fact) -> Option<Self> {
+    pub fn of(fact: Fact, text: &str) -> Option<Self> {
+        let told = text.get(fact.span.range()).unwrap_or_default().to_owned();
         let value = match fact.kind {
             FactKind::Version => Value::Name(fact.value.trim_start_matches(['v', 'V']).to_lowercase()),
             FactKind::Identifier => Value::Name(fact.value.to_lowercase()),
@@ -79,13 +86,25 @@ impl Figure {
                 Value::Amount(dimension, amount, step)
             }
         };
-        Some(Self { fact, value, role: None, exactly: false, clause: 0, before: Vec::new(), after: Vec::new() })
+        Some(Self { fact, told, value, role: None, exactly: false, clause: 0, before: Vec::new(), after: Vec::new() })
     }
 
     /// How this figure of a claim stands to `quoted`; `None` where the two cannot be held together.
     pub fn against(&self, quoted: &Self) -> Option<Likeness> {
         match (&self.value, &quoted.value) {
             (Value::Name(own), Value::Name(other)) if self.fact.kind == quoted.fact.kind => names(own, other, self.fact.kind),
+            // "1.10" may have been read as a figure on one side and as a version on the other.
+            (Value::Name(version), Value::Amount(Dimension::Count, ..)) if self.fact.kind == FactKind::Version => {
+                dotted(version, &quoted.told)
+            }
+            (Value::Amount(Dimension::Count, ..), Value::Name(version)) if quoted.fact.kind == FactKind::Version => {
+                dotted(version, &self.told)
+            }
+            (Value::Amount(own_dimension, own, _), Value::Amount(dimension, other, _))
+                if is_rank_of_share(own_dimension, *own, dimension, *other) =>
+            {
+                Some(Likeness::Same("99% of them is the 99th percentile, and so on"))
+            }
             (Value::Amount(own_dimension, own, step), Value::Amount(dimension, other, _)) => {
                 let (own, other) = common(own_dimension, *own, dimension, *other)?;
                 if matches!(
@@ -153,7 +172,9 @@ impl Figure {
         let equal = close(own, other);
         // A share told in another form has no step of its own in the dimension of the other.
         let step = if matches!(self.value, Value::Amount(_, amount, _) if close(amount, own)) { step } else { None };
-        let rounded = (own - other).abs() <= step.unwrap_or(0.0) / 2.0 * (1.0 + 1e-9)
+        let fraction = self.fact.places.is_none() && self.told.chars().all(|c| !c.is_ascii_digit());
+        let rounded = fraction && (own - other).abs() <= FRACTION * other.abs()
+            || (own - other).abs() <= step.unwrap_or(0.0) / 2.0 * (1.0 + 1e-9)
             && (own - other).abs() <= ROUNDED * other.abs();
         let about = (own - other).abs() <= ABOUT * own.abs().max(other.abs());
         match (self.fact.approx, quoted.fact.approx) {
@@ -167,6 +188,7 @@ impl Figure {
                     Some(Approx::AtLeast) if equal && strict => Likeness::Unclear("at least so much is not more than it"),
                     Some(Approx::AtLeast) if equal || other > own => Likeness::Same("both tell a lower bound"),
                     Some(Approx::About) if about => Likeness::Unclear("about so much may be more or less"),
+                    _ if other > own * FAR && own > 0.0 => Likeness::Unclear("it is far above the bound that the claim tells"),
                     _ if other > own && !equal || equal && !strict => Likeness::Same("it is above the bound that the claim tells"),
                     Some(Approx::Over | Approx::AtLeast) => Likeness::Unclear("the quote's bound is lower than the claim's"),
                     _ => Likeness::Other("it is not above the bound that the claim tells"),
@@ -182,6 +204,7 @@ impl Figure {
                     Some(Approx::AtMost) if equal && strict => Likeness::Unclear("at most so much is not less than it"),
                     Some(Approx::AtMost | Approx::Nearly) if equal || other < own => Likeness::Same("both tell an upper bound"),
                     Some(Approx::About) if about => Likeness::Unclear("about so much may be more or less"),
+                    _ if other * FAR < own => Likeness::Unclear("it is far below the bound that the claim tells"),
                     _ if other < own && !equal || equal && !strict => Likeness::Same("it is below the bound that the claim tells"),
                     Some(Approx::Under | Approx::AtMost) => Likeness::Unclear("the quote's bound is higher than the claim's"),
                     _ => Likeness::Other("it is not below the bound that the claim tells"),
@@ -221,6 +244,24 @@ impl Figure {
             }
         }
     }
+}
+
+/// A version against a figure written with a point.
+fn dotted(version: &str, told: &str) -> Option<Likeness> {
+    if version == told {
+        return Some(Likeness::Same(""));
+    }
+    (told.contains('.') && told.bytes().all(|b| b.is_ascii_digit() || b == b'.')).then_some(Likeness::Other("another version"))
+}
+
+/// Whether one is a share of at least half and the other the percentile of the same rank.
+fn is_rank_of_share(own_dimension: &Dimension, own: f64, dimension: &Dimension, other: f64) -> bool {
+    let (share, rank) = match (own_dimension, dimension) {
+        (Dimension::Percent, Dimension::Percentile) => (own, other),
+        (Dimension::Percentile, Dimension::Percent) => (other, own),
+        _ => return false,
+    };
+    share >= 0.5 && close(share * 100.0, rank)
 }
 
 /// Both amounts in one dimension, where they can be held together.
@@ -348,28 +389,10 @@ fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
             Likeness::Same(_) => Likeness::Unclear("the quote tells the day, not the time"),
             otherwise => otherwise,
         }),
-        (None, Some(_)) if dated(own) && dated(other) => Some(match dates(own, other) {
-            Likeness::Other(why) if other.offset.is_some() => {
-                // Somewhere between UTC-12 and UTC+14 the same moment has another date.
-                let zones = [-720, 840].map(|zone| dates(own, &shifted(other, zone - other.offset.unwrap_or(0))));
-                if zones.iter().any(|likeness| matches!(likeness, Likeness::Same(_))) && !another_day_everywhere(other, own) {
-                    Likeness::Unclear("it is another day in the zone that the quote names")
-                } else {
-                    Likeness::Other(why)
-                }
-            }
-            otherwise => otherwise,
-        }),
-        (None, None) if dated(own) && dated(other) => Some(dates(own, other)),
+        // A date without a zone is a date where the quote tells it.
+        (None, _) if dated(own) && dated(other) => Some(dates(own, other)),
         _ => None,
     }
-}
-
-/// Whether every zone in which people report incidents (UTC-9 to UTC+12) has another day than `own`.
-fn another_day_everywhere(other: &Moment, own: &Moment) -> bool {
-    [-540, 720]
-        .iter()
-        .all(|zone| matches!(dates(own, &shifted(other, zone - other.offset.unwrap_or(0))), Likeness::Other(_)))
 }
 
 fn dates(own: &Moment, other: &Moment) -> Likeness {

@@ -33,8 +33,14 @@ pub struct Agreement {
     pub facts: Vec<FactCheck>,
 }
 
+/// Words up to which quotes are taken to speak of one thing.
+const ONE_THING: usize = 30;
 /// Share of a part's words that a quote has to say for the part to count as said.
 const SAID: f64 = 0.6;
+/// Share of its words that may have no counterpart in a part that counts as said.
+const LEFT_OUT: f64 = 0.3;
+/// Share of its words from which on a part without figures is at least not foreign to the quotes.
+const VAGUELY_SAID: f64 = 0.25;
 /// Share of its words from which on a part that is not wholly said is taken for partly said.
 const PARTLY_SAID: f64 = 0.5;
 
@@ -60,6 +66,8 @@ enum Part {
     Said,
     Partly,
     Unsaid,
+    /// Some of its words are said, none of what happens in it is known to be left out.
+    Vague,
     Empty,
 }
 
@@ -81,7 +89,7 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     let contradicted = checks.iter().any(|check| check.fact.status == FactStatus::Contradicted);
     let verdict = verdict(&parts, contradicted, &checks);
     for (number, part) in parts.iter().enumerate() {
-        if matches!(part, Part::Unsaid | Part::Partly) && !contradicted {
+        if matches!(part, Part::Unsaid | Part::Partly | Part::Vague) && verdict != Verdict::Supported && !contradicted {
             checks.extend(unsaid(&reading, number, &evidence, lexicon, *part, &checks));
         }
     }
@@ -91,6 +99,11 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
 }
 
 impl<'a> Evidence<'a> {
+    /// Whether the quotes are short enough to speak of one thing.
+    fn is_short(&self) -> bool {
+        self.quotes.iter().map(|quote| quote.words.len()).sum::<usize>() <= ONE_THING
+    }
+
     fn read(quotes: &[Statement<'a>], lexicon: &Lexicon) -> Self {
         let quotes: Vec<Reading<'a>> = quotes.iter().map(|quote| Reading::of(*quote, lexicon)).collect();
         let mut all = Bag::default();
@@ -118,8 +131,13 @@ fn coverage(reading: &Reading<'_>, number: usize, bag: &Bag, lexicon: &Lexicon) 
     for word in reading.words_of(number).iter().filter(|word| word.content) {
         let weight = weight(word, lexicon);
         out.total += weight;
-        let said = bag.says(word, lexicon);
+        // A near concept tells that the same matter is spoken of, not that the same is said of it.
+        let said = if bag.says(word, lexicon) >= 1.0 { 1.0 } else { 0.0 };
         out.said += weight * said;
+        if said == 0.0 && bag.would_say(word, &reading.primary, lexicon) {
+            out.missing += weight;
+            out.verb_missing |= happens(word, lexicon);
+        }
         if said == 0.0 && !bag.would_say(word, &reading.primary, lexicon) {
             out.unknown += weight;
         }
@@ -132,7 +150,10 @@ fn coverage(reading: &Reading<'_>, number: usize, bag: &Bag, lexicon: &Lexicon) 
 struct Coverage {
     total: f64,
     said: f64,
+    missing: f64,
     unknown: f64,
+    /// Something that happens in the claim has no counterpart.
+    verb_missing: bool,
 }
 
 impl Coverage {
@@ -141,27 +162,56 @@ impl Coverage {
     }
 }
 
+fn happens(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> bool {
+    (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+        .any(|concept| !concept.weak && (concept.level != 0 || concept.role == crate::verify::lexicon::Role::Verb))
+}
+
 fn weight(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> f64 {
-    let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).peekable();
-    if concepts.peek().is_some() && concepts.all(|concept| concept.weak) { 0.3 } else { 1.0 }
+    let concepts: Vec<_> = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).collect();
+    if concepts.iter().any(|concept| concept.level != 0) {
+        2.0
+    } else if !concepts.is_empty() && concepts.iter().all(|concept| concept.weak) {
+        0.3
+    } else if concepts.iter().any(|concept| concept.role == crate::verify::lexicon::Role::Verb) {
+        1.5
+    } else {
+        1.0
+    }
+}
+
+/// Kinds of facts that name a thing rather than measure it.
+fn is_named(kind: &str) -> bool {
+    matches!(kind, "version" | "identifier" | "ordinal" | "percentile")
 }
 
 fn part(reading: &Reading<'_>, number: usize, evidence: &Evidence<'_>, checks: &[Check], lexicon: &Lexicon) -> Part {
     let own = || checks.iter().filter(|check| check.clause == number);
-    let coverage = coverage(reading, number, &evidence.all, lexicon);
+    let mut coverage = coverage(reading, number, &evidence.all, lexicon);
+    for check in own().filter(|check| !check.bears && is_named(&check.fact.kind)) {
+        coverage.total += 1.0;
+        match check.fact.status {
+            FactStatus::Supported => coverage.said += 1.0,
+            FactStatus::CannotTell => coverage.unknown += 1.0,
+            _ => coverage.missing += 1.0,
+        }
+    }
     let supported = own().any(|check| check.bears && check.fact.status == FactStatus::Supported);
     let open = own().any(|check| {
-        matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell) && (check.bears || check.fact.kind != "name" || coverage.share() < 1.0)
+        matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell)
+            && (check.fact.kind != "name" || check.bears)
     });
     let share = coverage.share();
     match (supported, open) {
         (true, false) => Part::Said,
         (true, true) => Part::Partly,
-        (false, true) if share >= SAID => Part::Partly,
+        (false, true) if share >= SAID && coverage.missing <= coverage.total * LEFT_OUT => Part::Partly,
         (false, true) => Part::Unsaid,
         (false, false) if coverage.total == 0.0 => Part::Empty,
-        (false, false) if share >= SAID => Part::Said,
-        (false, false) if share >= PARTLY_SAID && coverage.total >= 3.0 => Part::Partly,
+        (false, false) if share >= SAID && coverage.missing <= coverage.total * LEFT_OUT => Part::Said,
+        (false, false) if share >= VAGUELY_SAID && !coverage.verb_missing => Part::Vague,
+        (false, false) if share >= PARTLY_SAID && coverage.total >= 5.0 => Part::Partly,
+        (false, false) if coverage.said > 0.0 && coverage.unknown > coverage.missing => Part::Vague,
         (false, false) => Part::Unsaid,
     }
 }
@@ -171,6 +221,8 @@ fn verdict(parts: &[Part], contradicted: bool, checks: &[Check]) -> Verdict {
     if contradicted {
         Verdict::Contradicted
     } else if some(Part::Partly) || some(Part::Said) && some(Part::Unsaid) {
+        Verdict::Partial
+    } else if some(Part::Vague) && !some(Part::Said) && !some(Part::Unsaid) {
         Verdict::Partial
     } else if some(Part::Unsaid) || !some(Part::Said) {
         Verdict::Unsupported

@@ -9,6 +9,9 @@ use crate::verify::facts::Moment;
 use crate::verify::lexicon::{Lexicon, Word, rules};
 use crate::verify::{FactCheck, FactStatus};
 
+/// Content words on either side of `before` or `after` that tell what it is said of.
+const SIDE: usize = 5;
+
 /// Two things of which a text says which came first.
 struct Order<'r> {
     earlier: Vec<&'r Word>,
@@ -44,7 +47,7 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
                 }
             }
         }
-        let (status, why) = if straight > 0.0 && straight >= reverse {
+        let (status, why) = if straight > 0.0 {
             (FactStatus::Supported, "the quote tells the same order".to_owned())
         } else if reverse > 0.0 {
             (FactStatus::Contradicted, format!("the quote tells the other order: `{}`", how.clone().unwrap_or_default()))
@@ -88,8 +91,11 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
         let side = |range: std::ops::Range<usize>| -> Vec<&'r Word> {
             reading.words.get(range).unwrap_or_default().iter().filter(|w| w.content && sentence(w) == own).collect()
         };
-        let left = side(0..at);
-        let right = side(at + 1..reading.words.len());
+        // The nearest words on either side; a text may be long.
+        let mut left = side(at.saturating_sub(4 * SIDE)..at);
+        left.drain(..left.len().saturating_sub(SIDE));
+        let mut right = side(at + 1..(at + 1 + 4 * SIDE).min(reading.words.len()));
+        right.truncate(SIDE);
         if left.is_empty() || right.is_empty() {
             continue;
         }

@@ -4,14 +4,18 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::figure::{Figure, Role, Value};
 use super::Statement;
 use crate::diag::ByteSpan;
-use crate::verify::facts::{self, FactKind};
+use crate::verify::facts::{self, Approx, FactKind};
 use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules, sound_key};
 
 /// Words on either side of a figure that it may be bound to.
 const NEAR: usize = 3;
+/// Content words that a negator denies at most.
+pub const DENIED: usize = 4;
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
 /// More figures than this in one text are not compared: a text is not a table.
@@ -34,8 +38,8 @@ pub struct Clause {
     pub words: Range<usize>,
     pub figures: Vec<usize>,
     pub sentence: usize,
-    /// Whether it denies: an odd number of negations.
-    pub negated: bool,
+    /// Words that deny, by their numbers.
+    pub negators: Vec<usize>,
 }
 
 impl<'a> Reading<'a> {
@@ -46,13 +50,13 @@ impl<'a> Reading<'a> {
         let mut skip: Vec<ByteSpan> = facts.iter().map(|fact| fact.span).collect();
         skip.sort_unstable_by_key(|span| (span.start, span.end));
         let cut = lexicon.cut(&primary, statement.text, &skip);
-        let mut figures: Vec<Figure> = facts.into_iter().filter_map(Figure::of).collect();
+        let mut figures: Vec<Figure> = facts.into_iter().filter_map(|fact| Figure::of(fact, statement.text)).collect();
         figures.sort_by_key(|figure| figure.fact.span.start);
         let mut reading = Self { statement, primary, words: cut.words, figures, clauses: Vec::new() };
         reading.date_the_times(&cut.breaks);
         reading.part(&cut.breaks, lexicon);
         reading.find_roles(lexicon);
-        reading.find_neighbours();
+        reading.find_neighbours(lexicon);
         reading
     }
 
@@ -69,6 +73,28 @@ impl<'a> Reading<'a> {
     /// The words of clause `number`.
     pub fn words_of(&self, number: usize) -> &[Word] {
         self.clauses.get(number).and_then(|clause| self.words.get(clause.words.clone())).unwrap_or_default()
+    }
+
+    /// The content words that a negator denies: those after it, or before it where the verb stands last,
+    /// within `reach`.
+    pub fn denied_by(&self, clause: &Clause, negator: usize, reach: usize) -> Vec<usize> {
+        let rules = rules::rules(&self.primary);
+        let content = |at: &usize| self.words.get(*at).is_some_and(|word| word.content);
+        let after = (negator + 1..clause.words.end).filter(content).take(reach);
+        let before = (clause.words.start..negator).rev().filter(content).take(reach.min(2));
+        match (rules.head_last, rules.denies_both_ways) {
+            (true, _) => before.collect(),
+            (false, true) => after.chain(before).collect(),
+            (false, false) => after.collect(),
+        }
+    }
+
+    /// Whether the word `number` is denied.
+    pub fn is_denied(&self, number: usize) -> bool {
+        let Some(word) = self.words.get(number) else { return false };
+        let Some(clause) = self.clauses.get(self.clause_at(word.span.start)) else { return false };
+        let denials = clause.negators.iter().filter(|negator| self.denied_by(clause, **negator, DENIED).contains(&number));
+        denials.count() % 2 == 1
     }
 
     /// Clock times take the date that stands beside them; the date alone is then told with them.
@@ -140,7 +166,7 @@ impl<'a> Reading<'a> {
                 words: first_word..word,
                 figures,
                 sentence,
-                negated: false,
+                negators: Vec::new(),
             };
             let small = says < 2 && clause.figures.is_empty() || says == 0 && clause.figures.len() < 2;
             let joins_last = clauses.last().is_some_and(|last| last.sentence == sentence);
@@ -167,16 +193,16 @@ impl<'a> Reading<'a> {
         }
         let not = lexicon.marks().not;
         for clause in &mut clauses {
-            let mut negations = 0;
-            let mut last_end = None;
-            for word in &self.words[clause.words.clone()] {
-                if word.concepts.contains(&not) {
+            for number in clause.words.clone() {
+                let Some(word) = self.words.get(number) else { continue };
+                // "did not work" as a phrase of its own says that it was down, and denies nothing.
+                if word.concepts.contains(&not) && !word.concepts.iter().any(|id| is_meaning(lexicon, *id)) {
                     // A phrase such as "failed to" is one negation.
-                    negations += usize::from(last_end.is_none_or(|end: usize| end + 1 < word.span.start));
-                    last_end = Some(word.span.end);
+                    let goes_on = number > 0 && clause.negators.last() == Some(&(number - 1));
+                    if goes_on { clause.negators.pop(); }
+                    clause.negators.push(number);
                 }
             }
-            clause.negated = negations % 2 == 1;
         }
         self.clauses = clauses;
         for number in 0..self.figures.len() {
@@ -214,9 +240,52 @@ impl<'a> Reading<'a> {
             }
             let particle = self.particle_after(span.end, after, lexicon);
             self.figures[number].role = particle.or(role);
+            let figure = &self.figures[number];
+            if figure.role == Some(Role::To) && figure.fact.approx == Some(Approx::AtMost) && self.tells_change(figure.clause, lexicon) {
+                // "rose to 21%" is no bound, though the same words elsewhere are one: до 21%, 21%까지.
+                self.figures[number].fact.approx = None;
+            }
             let exact = self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
             self.figures[number].exactly = exact;
         }
+    }
+
+    /// Which end of a move a place, an organisation or a product is.
+    pub fn role_of(&self, word: &Word, lexicon: &Lexicon) -> Option<Role> {
+        let is_name = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).any(|concept| {
+            use crate::verify::lexicon::Role as Sort;
+            matches!(concept.role, Sort::Place | Sort::Org | Sort::Product)
+        });
+        if !is_name {
+            return None;
+        }
+        let marks = lexicon.marks();
+        let at = self.words.partition_point(|other| other.span.start < word.span.start);
+        let before = at.checked_sub(1).and_then(|at| self.words.get(at)).map(|other| &other.concepts);
+        // The particle may have been cut off with the name.
+        let end = if self.text(word.span).is_empty() { word.span.end } else { self.name_end(word) };
+        match self.particle_after(end, at + 1, lexicon) {
+            Some(role) => Some(role),
+            None if before.is_some_and(|concepts| concepts.contains(&marks.from)) => Some(Role::From),
+            None if before.is_some_and(|concepts| concepts.contains(&marks.to)) => Some(Role::To),
+            None => None,
+        }
+    }
+
+    /// Where the name in `word` ends: before a particle that is written with it.
+    fn name_end(&self, word: &Word) -> usize {
+        let written = self.text(word.span);
+        let rules = rules::rules(&self.primary);
+        let particle = rules.particles.iter().find(|particle| {
+            written.strip_suffix(particle.as_str()).is_some_and(|rest| rest.chars().take(2).count() == 2)
+        });
+        word.span.end - particle.map_or(0, String::len)
+    }
+
+    /// Whether something rises, falls or is reached in this clause.
+    fn tells_change(&self, clause: usize, lexicon: &Lexicon) -> bool {
+        let concepts = self.words_of(clause).iter().flat_map(|word| &word.concepts);
+        concepts.filter_map(|id| lexicon.concept(*id)).any(|concept| concept.level != 0 || concept.reaches)
     }
 
     /// What the particle right after byte `end` says of the figure before it.
@@ -239,14 +308,47 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Where the members of lists meet: at an `and`, at a comma, after a particle that joins.
+    fn joints(&self, lexicon: &Lexicon) -> Vec<usize> {
+        let text = self.statement.text;
+        let joins = rules::rules(&self.primary).joins_after.as_slice();
+        let mut joints: Vec<usize> = text.match_indices([',', ';', '、', '，']).map(|(at, _)| at).collect();
+        for word in &self.words {
+            if word.concepts.contains(&lexicon.marks().and) {
+                joints.push(word.span.start);
+            }
+            let rest = text.get(word.span.end..).unwrap_or_default();
+            let written = self.text(word.span);
+            if joins.iter().any(|form| written.ends_with(form.as_str()) || rest.starts_with(form.as_str())) {
+                joints.push(word.span.end);
+            }
+        }
+        for figure in &self.figures {
+            let end = figure.fact.span.end;
+            if joins.iter().any(|form| text.get(end..).unwrap_or_default().starts_with(form.as_str())) {
+                joints.push(end);
+            }
+        }
+        joints.sort_unstable();
+        joints
+    }
+
     /// The words beside each figure, in its clause and not beyond the next figure.
-    fn find_neighbours(&mut self) {
+    fn find_neighbours(&mut self, lexicon: &Lexicon) {
+        let joints = self.joints(lexicon);
         for number in 0..self.figures.len() {
             let figure = &self.figures[number];
             let span = figure.fact.span;
             let Some(clause) = self.clauses.get(figure.clause) else { continue };
-            let floor = number.checked_sub(1).map_or(0, |last| self.figures[last].fact.span.end);
-            let ceiling = self.figures.get(number + 1).map_or(usize::MAX, |next| next.fact.span.start);
+            let mut floor = number.checked_sub(1).map_or(0, |last| self.figures[last].fact.span.end);
+            let mut ceiling = self.figures.get(number + 1).map_or(usize::MAX, |next| next.fact.span.start);
+            // Between two figures of a list, each has the words on its own side of the `and`.
+            if let Some(joint) = joints.iter().find(|joint| (floor..span.start).contains(joint) && floor > 0) {
+                floor = *joint;
+            }
+            if let Some(joint) = joints.iter().find(|joint| (span.end..ceiling).contains(joint) && ceiling < usize::MAX) {
+                ceiling = *joint;
+            }
             let words = clause.words.clone();
             let first_after = self.words.partition_point(|word| word.span.start < span.end).clamp(words.start, words.end);
             let first_before = self.words.partition_point(|word| word.span.start < span.start).clamp(words.start, words.end);
@@ -286,9 +388,7 @@ impl Bag {
             }
             if word.content {
                 self.stems.insert(word.stem.clone());
-                if word.name || word.concepts.is_empty() {
-                    self.sounds.extend(sound_key(&word.key));
-                }
+                self.sounds.extend(sound_key(&word.key).filter(|key| tells_by_sound(word, key)));
             }
         }
     }
@@ -298,14 +398,33 @@ impl Bag {
         if word.concepts.iter().any(|id| self.concepts.contains(id) && is_meaning(lexicon, *id)) || self.stems.contains(&word.stem) {
             return 1.0;
         }
-        if (word.name || word.concepts.is_empty())
-            && sound_key(&word.key).is_some_and(|key| self.sounds.contains(&key))
-        {
+        if sound_key(&word.key).is_some_and(|key| tells_by_sound(word, &key) && self.sounds.contains(&key)) {
+            return 1.0;
+        }
+        if word.concepts.is_empty() && self.says_another_form(&word.stem) {
             return 1.0;
         }
         let near = (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
             .any(|concept| concept.kin.iter().any(|group| self.kin.contains(group)));
         if near { 0.5 } else { 0.0 }
+    }
+
+    /// Whether a stem here begins so much like `stem` that it is another form of one word. The nearest in
+    /// the order of letters share the longest beginning.
+    fn says_another_form(&self, stem: &str) -> bool {
+        let letters = |text: &str| -> Vec<char> { text.nfd().collect() };
+        let own = letters(stem);
+        let hangul = own.first().is_some_and(|c| ('\u{1100}'..='\u{11FF}').contains(c));
+        let alike = |other: &String| {
+            let other = letters(other);
+            let common = own.iter().zip(&other).take_while(|(a, b)| a == b).count();
+            let shorter = own.len().min(other.len());
+            if hangul { common >= 4 && common * 2 >= shorter } else { common >= 5 && common * 4 >= shorter * 3 }
+        };
+        let stem = stem.to_owned();
+        let after = self.stems.range(stem.clone()..).next();
+        let before = self.stems.range(..stem).next_back();
+        after.into_iter().chain(before).any(alike)
     }
 
     /// Whether a word of the language `primary` would be found here if it were said: the language is the
@@ -315,7 +434,14 @@ impl Bag {
     }
 }
 
-fn is_meaning(lexicon: &Lexicon, id: ConceptId) -> bool {
+/// Whether a word may be known by its sound: a name, a word that is not in the lexicon, or one with
+/// enough consonants to be no chance.
+fn tells_by_sound(word: &Word, key: &str) -> bool {
+    word.name || word.concepts.is_empty() || !key.contains(':')
+}
+
+/// Whether `id` means something, rather than marking grammar.
+pub fn is_meaning(lexicon: &Lexicon, id: ConceptId) -> bool {
     lexicon.concept(id).is_some_and(|concept| concept.role != crate::verify::lexicon::Role::Mark)
 }
 

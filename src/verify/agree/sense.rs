@@ -4,14 +4,22 @@ use std::collections::BTreeSet;
 
 use super::compare::{aligned, changes, quoted};
 use super::figure::Value;
-use super::reading::{Bag, Reading};
+use super::reading::{Bag, Clause, Reading};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
+use crate::verify::facts::Dimension;
 use crate::verify::lexicon::{Concept, ConceptId, Lexicon, Role, Word};
 use crate::verify::{FactCheck, FactStatus};
 
 /// Words that a claim's clause and a quote's share at least before a denial in one contradicts the other.
 const SHARED: f64 = 1.5;
+
+/// Content words from a negator on that have to be said on the other side for it to be a denial of them.
+const DENIED_NEAR: usize = 2;
+/// Share of a claim's clause that the quote's clause has to say for the two to speak of the same.
+const MOST: f64 = 0.5;
+/// Share of the quote's clause that the claim's has to say.
+const GOOD_PART: f64 = 0.3;
 
 /// Names of the claim: said, missing, or another name in their place.
 pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
@@ -27,9 +35,13 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         let clause = claim.clause_at(word.span.start);
         let said = evidence.all.says(word, lexicon) >= 1.0;
         let rival = if said { None } else { rival(claim, word, role, evidence, lexicon) };
+        let turned = if said { turned_name(claim, word, evidence, lexicon) } else { None };
         let (status, against, why) = match (said, rival) {
+            (true, _) if turned.is_some() => {
+                (FactStatus::Contradicted, turned, "the quote tells it as the other end of the move".to_owned())
+            }
             (true, _) => (FactStatus::Supported, None, "the quote names it".to_owned()),
-            (false, Some((text, at))) if speaks_of_it(claim, clause, word, evidence, lexicon) => {
+            (false, Some((text, at))) if speaks_of_it(claim, clause, word, at, evidence, lexicon) => {
                 let why = format!("the quote names `{text}` in its place");
                 (FactStatus::Contradicted, Some((text, at)), why)
             }
@@ -39,9 +51,20 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             (false, _) => (FactStatus::Missing, None, "no quote names it".to_owned()),
         };
         let (against, against_at) = against.map_or((None, None), |(text, at)| (Some(text), Some(at)));
-        out.push(check("name", claim, word.span, clause, status, against, against_at, why));
+        let mut named = check("name", claim, word.span, clause, status, against, against_at, why);
+        // A place tells where it happened; other names are often those of the one who writes.
+        let listed = || beside_names(claim, word).any(|other| evidence.all.says(other, lexicon) >= 1.0);
+        named.bears = status == FactStatus::Missing && (role == Some(Role::Place) || word.name && listed());
+        out.push(named);
     }
     out
+}
+
+/// Names that stand right beside `word`, as the members of a list do.
+fn beside_names<'r>(claim: &'r Reading<'_>, word: &Word) -> impl Iterator<Item = &'r Word> {
+    let at = claim.words.partition_point(|other| other.span.start < word.span.start);
+    let near = at.saturating_sub(2)..(at + 3).min(claim.words.len());
+    claim.words[near].iter().filter(|other| other.name && other.content).collect::<Vec<_>>().into_iter()
 }
 
 fn role(word: &Word, lexicon: &Lexicon) -> Option<Role> {
@@ -78,20 +101,61 @@ fn rival(
     None
 }
 
-/// Whether the quotes say, beside the name, what the claim says of it.
-fn speaks_of_it(claim: &Reading<'_>, clause: usize, name: &Word, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+/// Where the quote tells as the start what the claim tells as the end, or the other way round.
+fn turned_name(
+    claim: &Reading<'_>,
+    word: &Word,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(String, (u32, ByteSpan))> {
+    let own = claim.role_of(word, lexicon)?;
+    let mut turned = None;
+    for (number, quote) in evidence.quotes.iter().enumerate() {
+        for other in quote.words.iter().filter(|other| other.content) {
+            let mut bag = Bag::default();
+            bag.add([other], &quote.primary, lexicon);
+            if bag.says(word, lexicon) < 1.0 {
+                continue;
+            }
+            match quote.role_of(other, lexicon) {
+                Some(theirs) if theirs != own && turned.is_none() => turned = Some(quoted(evidence, number, other.span)),
+                Some(theirs) if theirs != own => {}
+                _ => return None,
+            }
+        }
+    }
+    // Only where both ends are told: a lone "in Seoul" and "to Seoul" may be one thing.
+    let ends = claim.words.iter().filter_map(|other| claim.role_of(other, lexicon)).collect::<Vec<_>>();
+    (ends.contains(&super::figure::Role::From) && ends.contains(&super::figure::Role::To)).then_some(turned).flatten()
+}
+
+/// Whether the clause of the quote that has the other name at `rival` says, beside it, what the claim says
+/// beside its own.
+fn speaks_of_it(
+    claim: &Reading<'_>,
+    clause: usize,
+    name: &Word,
+    rival: (u32, ByteSpan),
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> bool {
+    let Some(reading) = evidence.quotes.get(rival.0 as usize) else { return false };
+    let theirs = reading.clause_at(rival.1.start);
+    let Some(bag) = evidence.clauses.get(rival.0 as usize).and_then(|clauses| clauses.get(theirs)) else { return false };
     let (mut said, mut total) = (0.0, 0.0);
     for word in claim.words_of(clause).iter().filter(|word| word.content && word.stem != name.stem) {
-        total += 1.0;
-        said += evidence.all.says(word, lexicon);
+        let weight = super::weight(word, lexicon).min(1.0);
+        total += weight;
+        said += weight * bag.says(word, lexicon);
     }
-    let figures = claim.clauses.get(clause).is_some_and(|clause| {
-        clause.figures.iter().filter_map(|number| claim.figures.get(*number)).any(|own| {
-            let mut theirs = evidence.quotes.iter().flat_map(|quote| &quote.figures);
-            theirs.any(|other| matches!(own.against(other), Some(super::figure::Likeness::Same(_))))
-        })
-    });
-    figures || said >= 1.0 && said * 3.0 >= total
+    let figures = |reading: &Reading<'_>, clause: usize| -> Vec<super::figure::Figure> {
+        reading.figures.iter().filter(|figure| figure.clause == clause).cloned().collect()
+    };
+    let others = figures(reading, theirs);
+    let figure_said = figures(claim, clause)
+        .iter()
+        .any(|own| others.iter().any(|other| matches!(own.against(other), Some(super::figure::Likeness::Same(_)))));
+    figure_said && said > 0.0 || said > 0.0 && said >= total * MOST
 }
 
 /// What rose, fell, was switched on or off: the same way in the quote?
@@ -102,12 +166,13 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
         let contradicted = checks.iter().any(|c| c.clause == number && c.fact.status == FactStatus::Contradicted);
         let change = change_of(claim, number);
         let mut done: BTreeSet<ConceptId> = BTreeSet::new();
-        for word in claim.words_of(number) {
-            let Some((id, concept)) = direction(word, lexicon) else { continue };
+        for at in claim.clauses[number].words.clone() {
+            let Some(word) = claim.words.get(at) else { continue };
+            let Some((id, concept)) = direction(claim, word, evidence, lexicon) else { continue };
             if !done.insert(id) || contradicted {
                 continue;
             }
-            let own_sign = sign(claim, word, lexicon);
+            let own_sign = !claim.is_denied(at);
             if concept.level != 0
                 && let Some(rises) = change
             {
@@ -122,18 +187,19 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
                 }
             }
             let (mut agrees, mut opposes) = (false, None);
-            let mut beside = 0.0_f64;
+            let mut beside = false;
             for (quote, clause, bag, _) in &near {
                 let reading = &evidence.quotes[*quote];
-                beside = beside.max(shared(claim, number, bag, lexicon, &[id]));
-                for other in reading.words_of(*clause) {
+                beside |= says_the_same(claim, number, reading, *clause, bag, lexicon, &[id]);
+                for other_at in reading.clauses[*clause].words.clone() {
+                    let Some(other) = reading.words.get(other_at) else { continue };
                     let same = other.concepts.contains(&id);
                     let opposite = concept.opposite.iter().any(|o| other.concepts.contains(o));
                     if !same && !opposite || same && opposite {
                         agrees |= same && opposite;
                         continue;
                     }
-                    let holds = (same == sign(reading, other, lexicon)) == own_sign;
+                    let holds = (same != reading.is_denied(other_at)) == own_sign;
                     agrees |= holds;
                     if !holds {
                         opposes = Some(quoted(evidence, *quote, other.span));
@@ -155,7 +221,7 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
                     let why = "the quote says so too".to_owned();
                     out.push(check("direction", claim, word.span, number, FactStatus::Supported, None, None, why));
                 }
-                (false, Some((text, at))) if beside >= 1.0 => {
+                (false, Some((text, at))) if beside => {
                     let why = format!("the quote says the opposite: `{text}`");
                     out.push(check("direction", claim, word.span, number, FactStatus::Contradicted, Some(text), Some(at), why));
                 }
@@ -167,16 +233,44 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
 }
 
 /// A concept of `word` that has an opposite.
-fn direction<'l>(word: &Word, lexicon: &'l Lexicon) -> Option<(ConceptId, &'l Concept)> {
-    word.concepts
+///
+/// A word may mean several such things (올리다: raise, upgrade); the one that the quotes speak of is meant.
+fn direction<'l>(
+    reading: &Reading<'_>,
+    word: &Word,
+    evidence: &Evidence<'_>,
+    lexicon: &'l Lexicon,
+) -> Option<(ConceptId, &'l Concept)> {
+    let meant = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).find_map(|concept| concept.by_share);
+    if let Some(meant) = meant
+        && share_beside(reading, word)
+    {
+        return lexicon.concept(meant).map(|concept| (meant, concept));
+    }
+    let turned: Vec<(ConceptId, &Concept)> = word
+        .concepts
         .iter()
         .filter_map(|id| lexicon.concept(*id).map(|concept| (*id, concept)))
-        .find(|(_, concept)| !concept.opposite.is_empty())
+        .filter(|(_, concept)| !concept.opposite.is_empty())
+        .collect();
+    let told = |(id, concept): &&(ConceptId, &Concept)| {
+        evidence.all.concepts.contains(id) || concept.opposite.iter().any(|id| evidence.all.concepts.contains(id))
+    };
+    turned.iter().find(told).or_else(|| turned.first()).copied()
 }
 
-/// Whether `word` is affirmed: its clause denies it or not.
-fn sign(reading: &Reading<'_>, word: &Word, _lexicon: &Lexicon) -> bool {
-    reading.clauses.get(reading.clause_at(word.span.start)).is_none_or(|clause| !clause.negated)
+/// Whether a share stands right beside `word`: half, 50%.
+fn share_beside(reading: &Reading<'_>, word: &Word) -> bool {
+    reading.figures.iter().any(|figure| {
+        let span = figure.fact.span;
+        let gap = if span.start >= word.span.end { span.start - word.span.end } else { word.span.start.saturating_sub(span.end) };
+        let share = match &figure.value {
+            Value::Amount(Dimension::Percent, ..) => true,
+            Value::Amount(Dimension::Count, amount, _) => *amount > 0.0 && *amount < 1.0,
+            _ => false,
+        };
+        share && gap <= 8
+    })
 }
 
 /// Whether the figures of a change in this clause rise; `None` where it tells no change.
@@ -204,43 +298,87 @@ fn shared(claim: &Reading<'_>, clause: usize, bag: &Bag, lexicon: &Lexicon, exce
         .sum()
 }
 
+/// Whether a clause of the claim and one of a quote speak of the same, but for the words that mean
+/// `except`: most of the one is in the other, and a good part of the other in the one.
+fn says_the_same(
+    claim: &Reading<'_>,
+    clause: usize,
+    quote: &Reading<'_>,
+    other: usize,
+    bag: &Bag,
+    lexicon: &Lexicon,
+    except: &[ConceptId],
+) -> bool {
+    let excepted = |word: &Word| {
+        word.concepts.iter().any(|id| {
+            except.contains(id)
+                || lexicon.concept(*id).is_some_and(|concept| concept.opposite.iter().any(|id| except.contains(id)))
+        })
+    };
+    let share = |words: &[Word], bag: &Bag| {
+        let (mut said, mut total) = (0.0, 0.0);
+        for word in words.iter().filter(|word| word.content && !excepted(word)) {
+            let weight = super::weight(word, lexicon).min(1.0);
+            total += weight;
+            said += weight * bag.says(word, lexicon);
+        }
+        if total > 0.0 { said / total } else { 1.0 }
+    };
+    let mut own = Bag::default();
+    own.add(claim.words_of(clause), &claim.primary, lexicon);
+    share(claim.words_of(clause), bag) >= MOST && share(quote.words_of(other), &own) >= GOOD_PART
+}
+
 /// One denies what the other says.
+///
+/// The denied words of the one must be said in the other, and every clause of the quotes that speaks of
+/// the same must stand against the claim.
 pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon, checks: &[Check]) -> Vec<Check> {
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
         let decided = checks.iter().any(|check| {
-            check.clause == number && (check.fact.kind == "direction" || check.fact.status == FactStatus::Contradicted)
+            check.clause == number
+                && (check.fact.kind == "direction" || check.fact.status == FactStatus::Contradicted)
         });
         if decided {
             continue;
         }
-        let near = aligned(claim, number, evidence, lexicon);
+        let mut own = Bag::default();
+        own.add(claim.words_of(number), &claim.primary, lexicon);
+        let own_denies = clause.negators.len() % 2 == 1;
         let mut agrees = false;
         let mut denied = None;
-        for (quote, at, bag, _) in near {
+        for (quote, bags) in evidence.clauses.iter().enumerate() {
             let reading = &evidence.quotes[quote];
-            let Some(theirs) = reading.clauses.get(at) else { continue };
-            if shared(claim, number, bag, lexicon, &[]) < SHARED {
-                continue;
-            }
-            if theirs.negated == clause.negated {
-                agrees = true;
-                continue;
-            }
-            let words = if clause.negated { reading.words_of(at) } else { claim.words_of(number) };
-            let denies_by_itself = words.iter().flat_map(|word| &word.concepts).any(|id| {
-                lexicon.concept(*id).is_some_and(|concept| concept.negative) && !evidence.all.concepts.contains(id)
-                    || clause.negated && lexicon.concept(*id).is_some_and(|concept| concept.negative) && !claim_has(claim, *id)
-            });
-            if denies_by_itself {
-                agrees = true;
-            } else {
-                denied = Some((quote, theirs.span));
+            for (at, bag) in bags.iter().enumerate() {
+                let theirs = &reading.clauses[at];
+                let shared = shared(claim, number, bag, lexicon, &[]);
+                let denies = theirs.negators.len() % 2 == 1;
+                if denies == own_denies {
+                    agrees |= shared >= 1.0;
+                    continue;
+                }
+                let denied_is_said = if own_denies {
+                    says_denied(claim, clause, bag, lexicon)
+                } else {
+                    says_denied(reading, theirs, &own, lexicon)
+                };
+                if shared < SHARED || !denied_is_said {
+                    continue;
+                }
+                let affirming = if own_denies { reading.words_of(at) } else { claim.words_of(number) };
+                if denies_by_itself(affirming, if own_denies { &own } else { bag }, lexicon)
+                    || !says_the_same(claim, number, reading, at, bag, lexicon, &[])
+                {
+                    agrees = true;
+                } else {
+                    denied = Some((quote, theirs.span));
+                }
             }
         }
         if let (false, Some((quote, span))) = (agrees, denied) {
             let (text, at) = quoted(evidence, quote, span);
-            let why = if clause.negated {
+            let why = if own_denies {
                 format!("the claim denies what the quote says: `{}`", text.trim())
             } else {
                 format!("the quote denies it: `{}`", text.trim())
@@ -251,8 +389,20 @@ pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
     out
 }
 
-fn claim_has(claim: &Reading<'_>, id: ConceptId) -> bool {
-    claim.words.iter().any(|word| word.concepts.contains(&id))
+/// Whether some word that `clause` denies is said in `bag`.
+fn says_denied(reading: &Reading<'_>, clause: &Clause, bag: &Bag, lexicon: &Lexicon) -> bool {
+    clause.negators.iter().any(|negator| {
+        let denied = reading.denied_by(clause, *negator, DENIED_NEAR);
+        denied.iter().filter_map(|at| reading.words.get(*at)).any(|word| bag.says(word, lexicon) >= 1.0)
+    })
+}
+
+/// Whether the words that deny nothing in grammar do so by what they mean, and the other side has no such
+/// word: "unaware of any" is "know of no".
+fn denies_by_itself(words: &[Word], other: &Bag, lexicon: &Lexicon) -> bool {
+    words.iter().flat_map(|word| &word.concepts).any(|id| {
+        !other.concepts.contains(id) && lexicon.concept(*id).is_some_and(|concept| concept.negative)
+    })
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of a check, named once")]

@@ -81,9 +81,11 @@ impl Builder {
             role,
             opposite: Vec::new(),
             level: 0,
+            by_share: None,
             apart: Vec::new(),
             kin: Vec::new(),
             weak: false,
+            reaches: false,
             negative: false,
         });
         self.ids.insert(id, number);
@@ -105,6 +107,12 @@ impl Builder {
                     concept.level = if level { sign } else { concept.level };
                     concept.role = if concept.role == Role::Term && level { Role::Verb } else { concept.role };
                 }
+            }
+        }
+        for [id, meant] in &relations.by_share {
+            let meant = self.concept(meant, Role::Verb);
+            if let Some(concept) = self.named(id) {
+                concept.by_share = Some(meant);
             }
         }
         for (number, group) in relations.apart.iter().enumerate() {
@@ -129,6 +137,16 @@ impl Builder {
                 concept.weak = true;
             }
         }
+        for id in &relations.reaches {
+            if let Some(concept) = self.named(id) {
+                concept.reaches = true;
+            }
+        }
+        for id in &relations.verbs {
+            if let Some(concept) = self.named(id) {
+                concept.role = Role::Verb;
+            }
+        }
         for id in &relations.negative {
             if let Some(concept) = self.named(id) {
                 concept.negative = true;
@@ -150,6 +168,7 @@ impl Builder {
             only: self.concept("=only", Role::Mark),
             before: self.concept("=before", Role::Mark),
             after: self.concept("=after", Role::Mark),
+            and: self.concept("=and", Role::Mark),
             of: self.concept("=of", Role::Mark),
         }
     }
@@ -161,7 +180,7 @@ impl Builder {
         let table = self.tables.entry(lang.to_owned()).or_default();
         let is = |range: &[std::ops::RangeInclusive<char>]| folded.chars().any(|c| range.iter().any(|r| r.contains(&c)));
         if is(&['\u{AC00}'..='\u{D7A3}']) {
-            add_hangul(table, concept, &folded);
+            add_hangul(table, rules::rules(lang), concept, &folded);
         } else if is(&['\u{3040}'..='\u{30FF}', '\u{3400}'..='\u{9FFF}']) {
             let joined: String = folded.chars().filter(|c| !c.is_whitespace()).collect();
             push_unique(table.joined.entry(joined).or_default(), concept);
@@ -187,11 +206,11 @@ fn add_spaced(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str
     file(table, first, entry);
 }
 
-fn add_hangul(table: &mut Table, concept: ConceptId, folded: &str) {
+fn add_hangul(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str) {
     let parts: Vec<&str> = folded.split_whitespace().collect();
     let Some((last, firsts)) = parts.split_last() else { return };
     for (ending, free, verb) in stems_of_hangul(last) {
-        let mut patterns: Vec<Pattern> = firsts.iter().map(|part| hangul_or_latin(part)).collect();
+        let mut patterns: Vec<Pattern> = firsts.iter().map(|part| without_particle(rules, part)).collect();
         patterns.push(Pattern::Prefix(ending.clone()));
         let entry = |rest: Vec<Pattern>| Entry { rest, concept, capitals: false, free, verb };
         let first = patterns.remove(0);
@@ -203,8 +222,13 @@ fn add_hangul(table: &mut Table, concept: ConceptId, folded: &str) {
     }
 }
 
-fn hangul_or_latin(part: &str) -> Pattern {
-    Pattern::Prefix(cut::jamo(part.trim_end_matches('*')))
+/// A word inside a phrase may have another particle, or none.
+fn without_particle(rules: &Rules, part: &str) -> Pattern {
+    let bare = (rules.particles.iter())
+        .filter_map(|particle| part.strip_suffix(particle.as_str()))
+        .find(|bare| bare.chars().take(2).count() == 2)
+        .unwrap_or(part);
+    Pattern::Prefix(cut::jamo(bare.trim_end_matches('*')))
 }
 
 /// What the forms of a Korean word begin with, as letters: whether anything may follow, and whether it
@@ -226,8 +250,13 @@ fn stems_of_hangul(word: &str) -> Vec<(String, bool, bool)> {
         // 떨어지다: 떨어져, 떨어졌다, 떨어진: all begin with 떨어ㅈ.
         (2.., true) => {
             let mut short = letters.clone();
-            short.pop();
-            vec![(short, true, true), (letters, true, true)]
+            let changes = short.pop().is_some_and(|vowel| matches!(vowel, '\u{1175}' | '\u{1173}' | '\u{1169}' | '\u{116E}'));
+            let tells = short.chars().next_back().is_some_and(|lead| lead != '\u{110B}');
+            let mut forms = vec![(letters, true, true)];
+            if changes && tells {
+                forms.push((short, true, true));
+            }
+            forms
         }
         (2.., false) => vec![(letters, true, true)],
         // 켜다, 막다: one syllable alone begins too many words.

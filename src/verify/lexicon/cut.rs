@@ -247,7 +247,7 @@ impl Cutter<'_> {
                 self.push_hangul(start, start + rest_from(found_at), Vec::new());
             }
             let next = found_at + length;
-            whole_noun = next == syllables.len() && !ends_inside;
+            whole_noun = at == 0 && found_at == 0 && next == syllables.len() && !ends_inside;
             self.push_hangul(start + rest_from(found_at), start + rest_from(next), concepts);
             if ends_inside {
                 break;
@@ -333,8 +333,15 @@ impl Cutter<'_> {
         while at < chars.len() {
             let found = self.own.and_then(|table| {
                 (1..=MAX_JOINED.min(chars.len() - at)).rev().find_map(|length| {
-                    let concepts = table.joined.get(&fold(&run[offset(at)..offset(at + length)]))?;
-                    Some((length, concepts.clone()))
+                    let mut concepts = table.joined.get(&fold(&run[offset(at)..offset(at + length)]))?.clone();
+                    // A compound means what its two parts mean, too.
+                    let part = |from: usize, to: usize| table.joined.get(&fold(&run[offset(from)..offset(to)]));
+                    for middle in 1..length {
+                        if let (Some(a), Some(b)) = (part(at, at + middle), part(at + middle, at + length)) {
+                            concepts.extend(a.iter().chain(b));
+                        }
+                    }
+                    Some((length, concepts))
                 })
             });
             let bare = matches!(chars[at].1, '\u{3040}'..='\u{309F}');

@@ -46,12 +46,16 @@ pub struct Concept {
     pub opposite: Vec<ConceptId>,
     /// +1 for what rises, -1 for what falls.
     pub level: i8,
+    /// What it says where a share follows: losing half is a decrease.
+    pub by_share: Option<ConceptId>,
     /// Groups that it is one member of, with the number of the member.
     pub apart: Vec<(u16, u16)>,
     /// Groups of near concepts.
     pub kin: Vec<u16>,
     /// Whether it hardly tells one statement from another.
     pub weak: bool,
+    /// Whether it tells that something comes to a figure: reached, peaked.
+    pub reaches: bool,
     /// Whether it denies by itself.
     pub negative: bool,
 }
@@ -83,6 +87,8 @@ pub struct Marks {
     pub before: ConceptId,
     /// What is said before it happened later.
     pub after: ConceptId,
+    /// Joins the members of a list.
+    pub and: ConceptId,
     /// A whole of which a part is told.
     pub of: ConceptId,
 }
@@ -201,7 +207,7 @@ impl Lexicon {
                     let mark = self.concept(concept).is_some_and(|concept| concept.role == Role::Mark);
                     for word in &mut words[at..=at + more] {
                         word.concepts.push(concept);
-                        word.content = !mark && (word.content || more > 0);
+                        word.content &= !mark;
                     }
                 }
             }

@@ -19,6 +19,8 @@ pub fn sound_key(name: &str) -> Option<String> {
             consonants.push(sound);
         }
     }
+    // Hangul writes the n of nk as ng.
+    let consonants = consonants.replace("ngk", "nk");
     let start = if first_vowel { "a" } else { "" };
     if consonants.len() >= MIN_CONSONANTS {
         Some(format!("{start}{consonants}"))

@@ -33,9 +33,13 @@ struct File {
     #[serde(default)]
     breaks_after: String,
     #[serde(default)]
+    joins_after: String,
+    #[serde(default)]
     stop: String,
     #[serde(default)]
     head_last: bool,
+    #[serde(default)]
+    denies_both_ways: bool,
     #[serde(default)]
     marks: BTreeMap<String, String>,
     #[serde(default)]
@@ -53,10 +57,14 @@ pub struct Rules {
     pub particles: Vec<String>,
     /// Endings of a word after which a clause ends.
     pub breaks_after: Vec<String>,
+    /// Endings of a word that join it to the next in a list.
+    pub joins_after: Vec<String>,
     /// Words that carry nothing by themselves, folded.
     pub stop: BTreeSet<String>,
     /// Whether the verb stands last, and what it says of stands before it.
     pub head_last: bool,
+    /// Whether a negation denies what stands on either side of it.
+    pub denies_both_ways: bool,
     /// Concept or mark (`=not`) and its forms as written in the file.
     pub words: Vec<(String, Vec<String>)>,
 }
@@ -83,6 +91,15 @@ pub struct Relations {
     /// Ids that deny by themselves: failed, without, unable.
     #[serde(default)]
     pub negative: Vec<String>,
+    /// Ids that say the second of the pair when a share follows.
+    #[serde(default)]
+    pub by_share: Vec<[String; 2]>,
+    /// Ids that tell what is done or happens.
+    #[serde(default)]
+    pub verbs: Vec<String>,
+    /// Ids that tell that something comes to a figure.
+    #[serde(default)]
+    pub reaches: Vec<String>,
     /// Ids of the pairs in `opposite` that tell whether something rose or fell: higher first.
     #[serde(default)]
     pub level: Vec<[String; 2]>,
@@ -119,8 +136,10 @@ fn compile(text: &str) -> Rules {
         reflexives: list(&file.reflexives),
         particles: list(&file.particles),
         breaks_after: list(&file.breaks_after),
+        joins_after: list(&file.joins_after),
         stop: file.stop.split_whitespace().map(super::cut::fold).collect(),
         head_last: file.head_last,
+        denies_both_ways: file.denies_both_ways,
         words: (file.marks.iter().map(|(mark, text)| (format!("={mark}"), forms(text))))
             .chain(file.words.iter().map(|(id, text)| (id.clone(), forms(text))))
             .collect(),
