@@ -1,6 +1,7 @@
 //! All integration tests, in one binary because linking is what costs.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
+mod agreement;
 mod diagnostic_pages;
 mod facts;
 mod inputs;

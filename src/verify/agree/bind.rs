@@ -44,7 +44,12 @@ impl Context {
             }
             out.near_apart.extend(memberships(word, lexicon));
         }
-        let heads = figure.after.iter().take(2).chain(figure.before.iter().take(1)).filter_map(|at| reading.words.get(*at));
+        let heads = figure
+            .after
+            .iter()
+            .take(2)
+            .chain(figure.before.iter().take(1))
+            .filter_map(|at| reading.words.get(*at));
         for word in heads {
             out.heads.extend(meanings(word, lexicon));
             out.head_stems.insert(word.stem.clone());
@@ -54,7 +59,8 @@ impl Context {
             out.clause_stems.insert(word.stem.clone());
             out.apart.extend(memberships(word, lexicon));
         }
-        for number in reading.clauses.get(figure.clause).map(|clause| &clause.figures[..]).unwrap_or_default() {
+        for number in reading.clauses.get(figure.clause).map(|clause| &clause.figures[..]).unwrap_or_default()
+        {
             let Some(other) = reading.figures.get(*number) else { continue };
             out.percentiles.extend(percentile(other));
             if let Value::Name(name) = &other.value
@@ -106,7 +112,9 @@ impl Context {
                 mine.contains(member) && !theirs.is_empty() && mine.is_disjoint(&theirs)
             })
         };
-        !self.percentiles.is_empty() && !other.percentiles.is_empty() && self.percentiles.is_disjoint(&other.percentiles)
+        !self.percentiles.is_empty()
+            && !other.percentiles.is_empty()
+            && self.percentiles.is_disjoint(&other.percentiles)
             || clash(&self.near_apart, &other.near_apart)
             || clash(&self.apart, &other.apart) && self.near_apart.is_disjoint(&other.near_apart)
     }
@@ -116,7 +124,9 @@ impl Context {
     pub fn same_thing(&self, other: &Self, lexicon: &Lexicon) -> Option<bool> {
         let things = |set: &BTreeSet<ConceptId>| -> BTreeSet<ConceptId> {
             (set.iter().copied())
-                .filter(|id| lexicon.concept(*id).is_some_and(|c| !c.weak && c.role != Role::Verb && c.level == 0))
+                .filter(|id| {
+                    lexicon.concept(*id).is_some_and(|c| !c.weak && c.role != Role::Verb && c.level == 0)
+                })
                 .collect()
         };
         let (own, others) = (things(&self.heads), things(&other.heads));
@@ -133,7 +143,9 @@ impl Context {
         if !kin(&own).is_disjoint(&kin(&others)) {
             return None;
         }
-        if !own.is_empty() && !others.is_empty() || one_language && !self.head_stems.is_empty() && !other.head_stems.is_empty() {
+        if !own.is_empty() && !others.is_empty()
+            || one_language && !self.head_stems.is_empty() && !other.head_stems.is_empty()
+        {
             return Some(false);
         }
         None
@@ -141,11 +153,17 @@ impl Context {
 }
 
 fn meanings<'a>(word: &'a Word, lexicon: &'a Lexicon) -> impl Iterator<Item = ConceptId> + 'a {
-    word.concepts.iter().copied().filter(|id| lexicon.concept(*id).is_some_and(|concept| concept.role != Role::Mark))
+    word.concepts
+        .iter()
+        .copied()
+        .filter(|id| lexicon.concept(*id).is_some_and(|concept| concept.role != Role::Mark))
 }
 
 fn memberships<'a>(word: &'a Word, lexicon: &'a Lexicon) -> impl Iterator<Item = (u16, u16)> + 'a {
-    word.concepts.iter().filter_map(|id| lexicon.concept(*id)).flat_map(|concept| concept.apart.iter().copied())
+    word.concepts
+        .iter()
+        .filter_map(|id| lexicon.concept(*id))
+        .flat_map(|concept| concept.apart.iter().copied())
 }
 
 /// The percentile that a figure names: P99, and 99% of requests, which says the same.
@@ -164,7 +182,9 @@ fn percentile(figure: &Figure) -> Option<i64> {
 fn percentile_before(reading: &Reading<'_>, figure: &Figure) -> Option<i64> {
     let sentence = reading.clauses.get(figure.clause)?.sentence;
     (reading.figures.iter().rev())
-        .filter(|other| other.fact.span.start < figure.fact.span.start && other.fact.kind == FactKind::Percentile)
+        .filter(|other| {
+            other.fact.span.start < figure.fact.span.start && other.fact.kind == FactKind::Percentile
+        })
         .find(|other| reading.clauses.get(other.clause).is_some_and(|clause| clause.sentence == sentence))
         .and_then(percentile)
 }

@@ -47,7 +47,9 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
         for (number, quote) in evidence.quotes.iter().enumerate() {
             for (at, other) in quote.figures.iter().enumerate() {
                 let Some(likeness) = figure.against(other) else { continue };
-                let Some(theirs) = contexts.get(number).and_then(|contexts| contexts.get(at)) else { continue };
+                let Some(theirs) = contexts.get(number).and_then(|contexts| contexts.get(at)) else {
+                    continue;
+                };
                 candidates.push(Candidate {
                     quote: number,
                     figure: other,
@@ -96,13 +98,12 @@ fn decide(
 ) -> FactCheck {
     let told = |candidate: &Candidate<'_>| quoted(evidence, candidate.quote, candidate.figure.fact.span);
     let best = |of: &dyn Fn(&Candidate<'_>) -> bool| {
-        candidates
-            .iter()
-            .filter(|candidate| of(candidate))
-            .fold(None::<&Candidate<'_>>, |best, next| match best {
+        candidates.iter().filter(|candidate| of(candidate)).fold(None::<&Candidate<'_>>, |best, next| {
+            match best {
                 Some(best) if (best.parted, -best.shares) <= (next.parted, -next.shares) => Some(best),
                 _ => Some(next),
-            })
+            }
+        })
     };
     let same = best(&|candidate| matches!(candidate.likeness, Likeness::Same(_)));
     let other = best(&|candidate| {
@@ -115,10 +116,16 @@ fn decide(
         fact(claim, figure, status, told, at, why)
     };
     if let Some(same) = same {
-        let Likeness::Same(why) = &same.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let Likeness::Same(why) = &same.likeness else {
+            return check(FactStatus::CannotTell, None, String::new());
+        };
         let text = told(same).0;
         if same.parted {
-            return check(FactStatus::Contradicted, Some(same), format!("the quote tells `{text}` of another thing"));
+            return check(
+                FactStatus::Contradicted,
+                Some(same),
+                format!("the quote tells `{text}` of another thing"),
+            );
         }
         if let Some(rival) = if counts(figure) { any_rival } else { other }
             && fits_better(rival, same)
@@ -131,12 +138,24 @@ fn decide(
             );
         }
         if counts(figure) && same.same_thing == Some(false) && small(figure) {
-            return check(FactStatus::Missing, Some(same), format!("the quote counts something else with `{text}`"));
+            return check(
+                FactStatus::Missing,
+                Some(same),
+                format!("the quote counts something else with `{text}`"),
+            );
         }
         if !related(claim, figure, evidence, lexicon) {
-            return check(FactStatus::Missing, Some(same), format!("the quote tells `{text}`, but of something else"));
+            return check(
+                FactStatus::Missing,
+                Some(same),
+                format!("the quote tells `{text}`, but of something else"),
+            );
         }
-        let why = if why.is_empty() { format!("the quote says `{text}`") } else { format!("the quote says `{text}`: {why}") };
+        let why = if why.is_empty() {
+            format!("the quote says `{text}`")
+        } else {
+            format!("the quote says `{text}`: {why}")
+        };
         return check(FactStatus::Supported, Some(same), why);
     }
     if let Some((number, span)) = ends_apart(figure, evidence)
@@ -149,11 +168,15 @@ fn decide(
     for (number, derived) in implied.iter().enumerate() {
         for derived in derived {
             let candidate = derived.figure(figure);
-            if !matches!(figure.against(&candidate), Some(Likeness::Same(_))) || !related(claim, figure, evidence, lexicon) {
+            if !matches!(figure.against(&candidate), Some(Likeness::Same(_)))
+                || !related(claim, figure, evidence, lexicon)
+            {
                 continue;
             }
             let figures = &evidence.quotes[number].figures;
-            let (Some(a), Some(b)) = (figures.get(derived.from.0), figures.get(derived.from.1)) else { continue };
+            let (Some(a), Some(b)) = (figures.get(derived.from.0), figures.get(derived.from.1)) else {
+                continue;
+            };
             let span = ByteSpan::new(a.fact.span.start, b.fact.span.end.max(a.fact.span.end));
             let (text, at) = quoted(evidence, number, span);
             let why = format!("the quote says `{text}`: {}", derived.why);
@@ -170,24 +193,34 @@ fn decide(
         return check(FactStatus::Contradicted, Some(rival), why);
     }
     if let Some(unclear) = unclear {
-        let Likeness::Unclear(why) = &unclear.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let Likeness::Unclear(why) = &unclear.likeness else {
+            return check(FactStatus::CannotTell, None, String::new());
+        };
         let text = told(unclear).0;
         return check(FactStatus::CannotTell, Some(unclear), format!("the quote says `{text}`: {why}"));
     }
     if let Some(other) = other {
-        let Likeness::Other(why) = &other.likeness else { return check(FactStatus::CannotTell, None, String::new()) };
+        let Likeness::Other(why) = &other.likeness else {
+            return check(FactStatus::CannotTell, None, String::new());
+        };
         let text = told(other).0;
         let year = counts(figure) && is_year(other.figure);
         let lone = candidates.len() == 1 && evidence.is_short();
         let about_it = if counts(figure) {
-            other.same_thing.unwrap_or((lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon))
+            other
+                .same_thing
+                .unwrap_or((lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon))
         } else {
             !other.parted && (lone || other.shares >= FITS) && related(claim, figure, evidence, lexicon)
         };
         if about_it && !year {
             return check(FactStatus::Contradicted, Some(other), format!("the quote says `{text}`: {why}"));
         }
-        return check(FactStatus::Missing, None, "no quote tells this figure; what they tell is of something else".to_owned());
+        return check(
+            FactStatus::Missing,
+            None,
+            "no quote tells this figure; what they tell is of something else".to_owned(),
+        );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
 }
@@ -199,17 +232,17 @@ fn fits_better(rival: &Candidate<'_>, same: &Candidate<'_>) -> bool {
         return rival.same_thing == Some(true) && same.same_thing == Some(false);
     }
     let clearly = rival.shares >= same.shares + FITS_BETTER && same.same_thing != Some(true);
-    let alone = same.shares < FITS_NOT && rival.shares >= same.shares + FITS_ALONE && same.same_thing != Some(true);
+    let alone =
+        same.shares < FITS_NOT && rival.shares >= same.shares + FITS_ALONE && same.same_thing != Some(true);
     !rival.parted && (clearly || alone)
 }
 
 /// A range of the claim whose ends the quote tells apart, as where it starts and where it ends.
 fn ends_apart(figure: &Figure, evidence: &Evidence<'_>) -> Option<(usize, ByteSpan)> {
     let (low, high) = match &figure.value {
-        Value::Span(dimension, Some(low), Some(high)) => (
-            Value::Amount(dimension.clone(), *low, None),
-            Value::Amount(dimension.clone(), *high, None),
-        ),
+        Value::Span(dimension, Some(low), Some(high)) => {
+            (Value::Amount(dimension.clone(), *low, None), Value::Amount(dimension.clone(), *high, None))
+        }
         Value::Moments(Some(low), Some(high)) => (Value::Moment(*low), Value::Moment(*high)),
         _ => return None,
     };
@@ -229,7 +262,8 @@ fn ends_apart(figure: &Figure, evidence: &Evidence<'_>) -> Option<(usize, ByteSp
 
 /// Four digits that are more likely a year.
 fn is_year(figure: &Figure) -> bool {
-    figure.told.len() == 4 && matches!(&figure.value, Value::Amount(Dimension::Count, amount, _) if (1900.0..2100.0).contains(amount))
+    figure.told.len() == 4
+        && matches!(&figure.value, Value::Amount(Dimension::Count, amount, _) if (1900.0..2100.0).contains(amount))
 }
 
 /// A bare count or one with a thing for a unit.
@@ -286,7 +320,8 @@ fn swapped_ends(claim: &Reading<'_>, evidence: &Evidence<'_>, checks: &mut [Chec
                 straight |= same(from, other_from) && same(to, other_to);
                 if same(from, other_to) && same(to, other_from) {
                     let (a, b) = (other_from.fact.span, other_to.fact.span);
-                    reverse = Some(quote.text(ByteSpan::new(a.start.min(b.start), a.end.max(b.end))).to_owned());
+                    reverse =
+                        Some(quote.text(ByteSpan::new(a.start.min(b.start), a.end.max(b.end))).to_owned());
                 }
             }
         }

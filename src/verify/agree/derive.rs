@@ -27,17 +27,28 @@ pub fn derived(reading: &Reading<'_>) -> Vec<Derived> {
         }
         for (next, other) in reading.figures.iter().enumerate().skip(number + 1).take(3) {
             match (&figure.value, &other.value) {
-                (Value::Amount(dimension, a, _), Value::Amount(other_dimension, b, _)) if dimension == other_dimension => {
+                (Value::Amount(dimension, a, _), Value::Amount(other_dimension, b, _))
+                    if dimension == other_dimension =>
+                {
                     match (figure.role, other.role) {
-                        (Some(Role::From), Some(Role::To)) => changes(dimension, *a, *b, (number, next), &mut out),
-                        (Some(Role::To), Some(Role::From)) => changes(dimension, *b, *a, (number, next), &mut out),
+                        (Some(Role::From), Some(Role::To)) => {
+                            changes(dimension, *a, *b, (number, next), &mut out)
+                        }
+                        (Some(Role::To), Some(Role::From)) => {
+                            changes(dimension, *b, *a, (number, next), &mut out)
+                        }
                         _ => {}
                     }
                     if *dimension == Dimension::Count && figure.clause == other.clause {
                         let (small, large) = if a < b { (*a, *b) } else { (*b, *a) };
                         if small > 0.0 && large > 0.0 {
                             let why = "it is the share that the two figures make";
-                            out.push(Derived { dimension: Dimension::Percent, amount: small / large, from: (number, next), why });
+                            out.push(Derived {
+                                dimension: Dimension::Percent,
+                                amount: small / large,
+                                from: (number, next),
+                                why,
+                            });
                         }
                     }
                 }
@@ -55,10 +66,20 @@ fn changes(dimension: &Dimension, from: f64, to: f64, at: (usize, usize), out: &
         Dimension::Percent => (Dimension::Points, difference * 100.0),
         other => (other.clone(), difference),
     };
-    out.push(Derived { dimension, amount: difference, from: at, why: "it is the difference of the two figures" });
+    out.push(Derived {
+        dimension,
+        amount: difference,
+        from: at,
+        why: "it is the difference of the two figures",
+    });
     if from > 0.0 && to >= 0.0 {
         let why = "it is the change between the two figures";
-        out.push(Derived { dimension: Dimension::Percent, amount: ((to - from) / from).abs(), from: at, why });
+        out.push(Derived {
+            dimension: Dimension::Percent,
+            amount: ((to - from) / from).abs(),
+            from: at,
+            why,
+        });
     }
 }
 

@@ -81,23 +81,45 @@ impl Figure {
             },
             _ => {
                 let (dimension, amount) = fact.canonical()?;
-                let told = fact.amount.as_deref().and_then(|told| told.parse::<f64>().ok()).filter(|told| *told != 0.0);
-                let step = fact.places.zip(told).map(|(places, told)| 10f64.powi(i32::from(places)) * (amount / told).abs());
+                let told = fact
+                    .amount
+                    .as_deref()
+                    .and_then(|told| told.parse::<f64>().ok())
+                    .filter(|told| *told != 0.0);
+                let step = fact
+                    .places
+                    .zip(told)
+                    .map(|(places, told)| 10f64.powi(i32::from(places)) * (amount / told).abs());
                 Value::Amount(dimension, amount, step)
             }
         };
-        Some(Self { fact, told, value, role: None, exactly: false, clause: 0, before: Vec::new(), after: Vec::new() })
+        Some(Self {
+            fact,
+            told,
+            value,
+            role: None,
+            exactly: false,
+            clause: 0,
+            before: Vec::new(),
+            after: Vec::new(),
+        })
     }
 
     /// How this figure of a claim stands to `quoted`; `None` where the two cannot be held together.
     pub fn against(&self, quoted: &Self) -> Option<Likeness> {
         match (&self.value, &quoted.value) {
-            (Value::Name(own), Value::Name(other)) if self.fact.kind == quoted.fact.kind => names(own, other, self.fact.kind),
+            (Value::Name(own), Value::Name(other)) if self.fact.kind == quoted.fact.kind => {
+                names(own, other, self.fact.kind)
+            }
             // "1.10" may have been read as a figure on one side and as a version on the other.
-            (Value::Name(version), Value::Amount(Dimension::Count, ..)) if self.fact.kind == FactKind::Version => {
+            (Value::Name(version), Value::Amount(Dimension::Count, ..))
+                if self.fact.kind == FactKind::Version =>
+            {
                 dotted(version, &quoted.told)
             }
-            (Value::Amount(Dimension::Count, ..), Value::Name(version)) if quoted.fact.kind == FactKind::Version => {
+            (Value::Amount(Dimension::Count, ..), Value::Name(version))
+                if quoted.fact.kind == FactKind::Version =>
+            {
                 dotted(version, &self.told)
             }
             (Value::Amount(own_dimension, own, _), Value::Amount(dimension, other, _))
@@ -116,7 +138,8 @@ impl Figure {
                 Some(self.amounts(own, *step, other, quoted))
             }
             (Value::Amount(own_dimension, own, _), Value::Span(dimension, low, high)) => {
-                let edge = |end: &Option<f64>| end.and_then(|end| common(own_dimension, *own, dimension, end));
+                let edge =
+                    |end: &Option<f64>| end.and_then(|end| common(own_dimension, *own, dimension, end));
                 let (low, high) = (edge(low), edge(high));
                 if low.is_none() && high.is_none() {
                     return None;
@@ -124,7 +147,8 @@ impl Figure {
                 Some(in_span(self, low, high))
             }
             (Value::Span(own_dimension, low, high), Value::Amount(dimension, other, _)) => {
-                let edge = |end: &Option<f64>| end.and_then(|end| common(own_dimension, end, dimension, *other));
+                let edge =
+                    |end: &Option<f64>| end.and_then(|end| common(own_dimension, end, dimension, *other));
                 let (low, high) = (edge(low), edge(high));
                 if low.is_none() && high.is_none() {
                     return None;
@@ -139,12 +163,18 @@ impl Figure {
             }
             (Value::Span(own_dimension, low, high), Value::Span(dimension, other_low, other_high)) => {
                 let same = |own: &Option<f64>, other: &Option<f64>| match (own, other) {
-                    (Some(own), Some(other)) => common(own_dimension, *own, dimension, *other).map(|(a, b)| close(a, b)),
+                    (Some(own), Some(other)) => {
+                        common(own_dimension, *own, dimension, *other).map(|(a, b)| close(a, b))
+                    }
                     (None, None) => Some(true),
                     _ => Some(false),
                 };
                 let (low, high) = (same(low, other_low)?, same(high, other_high)?);
-                Some(if low && high { Likeness::Same("") } else { Likeness::Other("the range has other ends") })
+                Some(if low && high {
+                    Likeness::Same("")
+                } else {
+                    Likeness::Other("the range has other ends")
+                })
             }
             (Value::Moment(own), Value::Moment(other)) => moments(own, other, self.fact.approx.is_some()),
             (Value::Moment(own), Value::Moments(low, high)) => {
@@ -157,12 +187,18 @@ impl Figure {
             }
             (Value::Moments(low, high), Value::Moments(other_low, other_high)) => {
                 let same = |own: &Option<Moment>, other: &Option<Moment>| match (own, other) {
-                    (Some(own), Some(other)) => moments(own, other, false).map(|l| matches!(l, Likeness::Same(_))),
+                    (Some(own), Some(other)) => {
+                        moments(own, other, false).map(|l| matches!(l, Likeness::Same(_)))
+                    }
                     (None, None) => Some(true),
                     _ => Some(false),
                 };
                 let (low, high) = (same(low, other_low)?, same(high, other_high)?);
-                Some(if low && high { Likeness::Same("") } else { Likeness::Other("the stretch of time has other ends") })
+                Some(if low && high {
+                    Likeness::Same("")
+                } else {
+                    Likeness::Other("the stretch of time has other ends")
+                })
             }
             _ => None,
         }
@@ -171,11 +207,12 @@ impl Figure {
     fn amounts(&self, own: f64, step: Option<f64>, other: f64, quoted: &Self) -> Likeness {
         let equal = close(own, other);
         // A share told in another form has no step of its own in the dimension of the other.
-        let step = if matches!(self.value, Value::Amount(_, amount, _) if close(amount, own)) { step } else { None };
+        let step =
+            if matches!(self.value, Value::Amount(_, amount, _) if close(amount, own)) { step } else { None };
         let fraction = self.fact.places.is_none() && self.told.chars().all(|c| !c.is_ascii_digit());
         let rounded = fraction && (own - other).abs() <= FRACTION * other.abs()
             || (own - other).abs() <= step.unwrap_or(0.0) / 2.0 * (1.0 + 1e-9)
-            && (own - other).abs() <= ROUNDED * other.abs();
+                && (own - other).abs() <= ROUNDED * other.abs();
         let about = (own - other).abs() <= ABOUT * own.abs().max(other.abs());
         match (self.fact.approx, quoted.fact.approx) {
             (Some(Approx::Over | Approx::AtLeast), bound) => {
@@ -185,12 +222,22 @@ impl Figure {
                         Likeness::Other("the claim says more, the quote at most so much")
                     }
                     Some(Approx::Over) if equal || other > own => Likeness::Same("both tell a lower bound"),
-                    Some(Approx::AtLeast) if equal && strict => Likeness::Unclear("at least so much is not more than it"),
-                    Some(Approx::AtLeast) if equal || other > own => Likeness::Same("both tell a lower bound"),
+                    Some(Approx::AtLeast) if equal && strict => {
+                        Likeness::Unclear("at least so much is not more than it")
+                    }
+                    Some(Approx::AtLeast) if equal || other > own => {
+                        Likeness::Same("both tell a lower bound")
+                    }
                     Some(Approx::About) if about => Likeness::Unclear("about so much may be more or less"),
-                    _ if other > own * FAR && own > 0.0 => Likeness::Unclear("it is far above the bound that the claim tells"),
-                    _ if other > own && !equal || equal && !strict => Likeness::Same("it is above the bound that the claim tells"),
-                    Some(Approx::Over | Approx::AtLeast) => Likeness::Unclear("the quote's bound is lower than the claim's"),
+                    _ if other > own * FAR && own > 0.0 => {
+                        Likeness::Unclear("it is far above the bound that the claim tells")
+                    }
+                    _ if other > own && !equal || equal && !strict => {
+                        Likeness::Same("it is above the bound that the claim tells")
+                    }
+                    Some(Approx::Over | Approx::AtLeast) => {
+                        Likeness::Unclear("the quote's bound is lower than the claim's")
+                    }
                     _ => Likeness::Other("it is not above the bound that the claim tells"),
                 }
             }
@@ -201,12 +248,22 @@ impl Figure {
                         Likeness::Other("the claim says less, the quote at least so much")
                     }
                     Some(Approx::Under) if equal || other < own => Likeness::Same("both tell an upper bound"),
-                    Some(Approx::AtMost) if equal && strict => Likeness::Unclear("at most so much is not less than it"),
-                    Some(Approx::AtMost | Approx::Nearly) if equal || other < own => Likeness::Same("both tell an upper bound"),
+                    Some(Approx::AtMost) if equal && strict => {
+                        Likeness::Unclear("at most so much is not less than it")
+                    }
+                    Some(Approx::AtMost | Approx::Nearly) if equal || other < own => {
+                        Likeness::Same("both tell an upper bound")
+                    }
                     Some(Approx::About) if about => Likeness::Unclear("about so much may be more or less"),
-                    _ if other * FAR < own => Likeness::Unclear("it is far below the bound that the claim tells"),
-                    _ if other < own && !equal || equal && !strict => Likeness::Same("it is below the bound that the claim tells"),
-                    Some(Approx::Under | Approx::AtMost) => Likeness::Unclear("the quote's bound is higher than the claim's"),
+                    _ if other * FAR < own => {
+                        Likeness::Unclear("it is far below the bound that the claim tells")
+                    }
+                    _ if other < own && !equal || equal && !strict => {
+                        Likeness::Same("it is below the bound that the claim tells")
+                    }
+                    Some(Approx::Under | Approx::AtMost) => {
+                        Likeness::Unclear("the quote's bound is higher than the claim's")
+                    }
                     _ => Likeness::Other("it is not below the bound that the claim tells"),
                 }
             }
@@ -227,7 +284,9 @@ impl Figure {
                 let above = matches!(quoted.fact.approx, Some(Approx::Over | Approx::AtLeast));
                 if equal {
                     Likeness::Unclear("the quote tells a bound, the claim the figure itself")
-                } else if above && own > other && own < other * 1.5 || !above && own < other && own > other / 2.0 {
+                } else if above && own > other && own < other * 1.5
+                    || !above && own < other && own > other / 2.0
+                {
                     Likeness::Unclear("the quote tells a bound only")
                 } else {
                     Likeness::Other("the quote tells another figure")
@@ -251,7 +310,8 @@ fn dotted(version: &str, told: &str) -> Option<Likeness> {
     if version == told {
         return Some(Likeness::Same(""));
     }
-    (told.contains('.') && told.bytes().all(|b| b.is_ascii_digit() || b == b'.')).then_some(Likeness::Other("another version"))
+    (told.contains('.') && told.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+        .then_some(Likeness::Other("another version"))
 }
 
 /// Whether one is a share of at least half and the other the percentile of the same rank.
@@ -275,10 +335,14 @@ fn common(own_dimension: &Dimension, own: f64, dimension: &Dimension, other: f64
         (Dimension::Percent, Dimension::Count) if other > 0.0 && other < 1.0 => Some((own, other)),
         (Dimension::Count, Dimension::Percent) if own > 0.0 && own < 1.0 => Some((own, other)),
         (Dimension::Money(a), Dimension::Money(b)) if currency(a) && currency(b) => Some((own, other)),
-        (Dimension::Count, Dimension::Other(unit)) | (Dimension::Other(unit), Dimension::Count) if unit.starts_with('{') => {
+        (Dimension::Count, Dimension::Other(unit)) | (Dimension::Other(unit), Dimension::Count)
+            if unit.starts_with('{') =>
+        {
             Some((own, other))
         }
-        (Dimension::Other(a), Dimension::Other(b)) if a.starts_with('{') && b.starts_with('{') => Some((own, other)),
+        (Dimension::Other(a), Dimension::Other(b)) if a.starts_with('{') && b.starts_with('{') => {
+            Some((own, other))
+        }
         _ => None,
     }
 }
@@ -286,10 +350,14 @@ fn common(own_dimension: &Dimension, own: f64, dimension: &Dimension, other: f64
 fn in_span(own: &Figure, low: Option<(f64, f64)>, high: Option<(f64, f64)>) -> Likeness {
     let at = |end: Option<(f64, f64)>| end.is_some_and(|(own, end)| close(own, end));
     match own.fact.approx {
-        Some(Approx::Over | Approx::AtLeast) if low.is_some_and(|(own, low)| low >= own || close(own, low)) => {
+        Some(Approx::Over | Approx::AtLeast)
+            if low.is_some_and(|(own, low)| low >= own || close(own, low)) =>
+        {
             return Likeness::Same("the range lies above the bound that the claim tells");
         }
-        Some(Approx::Under | Approx::AtMost) if high.is_some_and(|(own, high)| high <= own || close(own, high)) => {
+        Some(Approx::Under | Approx::AtMost)
+            if high.is_some_and(|(own, high)| high <= own || close(own, high)) =>
+        {
             return Likeness::Same("the range lies below the bound that the claim tells");
         }
         _ => {}
@@ -324,7 +392,15 @@ fn names(own: &str, other: &str, kind: FactKind) -> Option<Likeness> {
     let shape = |name: &str| -> String {
         let mut shape: String = name
             .chars()
-            .map(|c| if c.is_ascii_digit() { '0' } else if c.is_alphabetic() { 'a' } else { c })
+            .map(|c| {
+                if c.is_ascii_digit() {
+                    '0'
+                } else if c.is_alphabetic() {
+                    'a'
+                } else {
+                    c
+                }
+            })
             .collect();
         shape.dedup_by_char();
         shape
@@ -360,7 +436,8 @@ fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
             if let (Some(own_offset), Some(offset)) = (own.offset, other.offset) {
                 other = shifted(&other, own_offset - offset);
             }
-            let minutes = |m: &Moment| m.clock.map_or(0, |(hour, minute)| i32::from(hour) * 60 + i32::from(minute));
+            let minutes =
+                |m: &Moment| m.clock.map_or(0, |(hour, minute)| i32::from(hour) * 60 + i32::from(minute));
             let apart = (minutes(own) - minutes(&other)).abs();
             let apart = apart.min(1440 - apart);
             let seconds_differ = matches!((own.second, other.second), (Some(a), Some(b)) if a != b);
@@ -381,7 +458,9 @@ fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
                 });
             }
             Some(match dates(own, &other) {
-                Likeness::Same(_) if own.offset != other.offset && own.offset.is_some() => Likeness::Same("the same moment in another zone"),
+                Likeness::Same(_) if own.offset != other.offset && own.offset.is_some() => {
+                    Likeness::Same("the same moment in another zone")
+                }
                 otherwise => otherwise,
             })
         }
@@ -402,10 +481,16 @@ fn dates(own: &Moment, other: &Moment) -> Likeness {
     if own_parts.iter().zip(&other_parts).any(|(a, b)| differ(*a, *b)) {
         return Likeness::Other("another date");
     }
-    if own_parts[1].is_some() && other_parts[1].is_none() || own_parts[2].is_some() && other_parts[2].is_none() {
+    if own_parts[1].is_some() && other_parts[1].is_none()
+        || own_parts[2].is_some() && other_parts[2].is_none()
+    {
         return Likeness::Unclear("the quote tells the date less exactly");
     }
-    Likeness::Same(if own_parts[0].is_some() && other_parts[0].is_none() { "the quote tells no year" } else { "" })
+    Likeness::Same(if own_parts[0].is_some() && other_parts[0].is_none() {
+        "the quote tells no year"
+    } else {
+        ""
+    })
 }
 
 /// The moment in a zone that is `minutes` ahead.

@@ -7,7 +7,7 @@ mod compare;
 mod derive;
 mod figure;
 mod order;
-pub(crate) mod reading;
+mod reading;
 mod sense;
 
 use crate::diag::ByteSpan;
@@ -89,7 +89,10 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     let contradicted = checks.iter().any(|check| check.fact.status == FactStatus::Contradicted);
     let verdict = verdict(&parts, contradicted, &checks);
     for (number, part) in parts.iter().enumerate() {
-        if matches!(part, Part::Unsaid | Part::Partly | Part::Vague) && verdict != Verdict::Supported && !contradicted {
+        if matches!(part, Part::Unsaid | Part::Partly | Part::Vague)
+            && verdict != Verdict::Supported
+            && !contradicted
+        {
             checks.extend(unsaid(&reading, number, &evidence, lexicon, *part, &checks));
         }
     }
@@ -163,8 +166,9 @@ impl Coverage {
 }
 
 fn happens(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> bool {
-    (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
-        .any(|concept| !concept.weak && (concept.level != 0 || concept.role == crate::verify::lexicon::Role::Verb))
+    (word.concepts.iter().filter_map(|id| lexicon.concept(*id))).any(|concept| {
+        !concept.weak && (concept.level != 0 || concept.role == crate::verify::lexicon::Role::Verb)
+    })
 }
 
 fn weight(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> f64 {
@@ -185,7 +189,13 @@ fn is_named(kind: &str) -> bool {
     matches!(kind, "version" | "identifier" | "ordinal" | "percentile")
 }
 
-fn part(reading: &Reading<'_>, number: usize, evidence: &Evidence<'_>, checks: &[Check], lexicon: &Lexicon) -> Part {
+fn part(
+    reading: &Reading<'_>,
+    number: usize,
+    evidence: &Evidence<'_>,
+    checks: &[Check],
+    lexicon: &Lexicon,
+) -> Part {
     let own = || checks.iter().filter(|check| check.clause == number);
     let mut coverage = coverage(reading, number, &evidence.all, lexicon);
     for check in own().filter(|check| !check.bears && is_named(&check.fact.kind)) {
@@ -242,19 +252,36 @@ fn unsaid(
     part: Part,
     checks: &[Check],
 ) -> Option<Check> {
-    if part == Part::Partly && checks.iter().any(|check| check.clause == number && matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell)) {
+    if part == Part::Partly
+        && checks.iter().any(|check| {
+            check.clause == number
+                && matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell)
+        })
+    {
         return None;
     }
     let words = reading.words_of(number);
-    let missing: Vec<_> = words.iter().filter(|word| word.content && evidence.all.says(word, lexicon) == 0.0).collect();
+    let missing: Vec<_> =
+        words.iter().filter(|word| word.content && evidence.all.says(word, lexicon) == 0.0).collect();
     let (first, last) = (missing.first()?, missing.last()?);
     let span = ByteSpan::new(first.span.start, last.span.end);
     let known = missing.iter().filter(|word| evidence.all.would_say(word, &reading.primary, lexicon)).count();
-    let named = missing.iter().take(5).map(|word| format!("`{}`", reading.text(word.span))).collect::<Vec<_>>().join(", ");
+    let named = missing
+        .iter()
+        .take(5)
+        .map(|word| format!("`{}`", reading.text(word.span)))
+        .collect::<Vec<_>>()
+        .join(", ");
     let (status, why) = if known * 2 >= missing.len() {
-        (FactStatus::Missing, format!("no quote says this part of the claim; words without a counterpart: {named}"))
+        (
+            FactStatus::Missing,
+            format!("no quote says this part of the claim; words without a counterpart: {named}"),
+        )
     } else {
-        (FactStatus::CannotTell, format!("these words are not in the glossary, so no quote can be held against them: {named}"))
+        (
+            FactStatus::CannotTell,
+            format!("these words are not in the glossary, so no quote can be held against them: {named}"),
+        )
     };
     let fact = FactCheck {
         kind: "words".to_owned(),
@@ -267,3 +294,6 @@ fn unsaid(
     };
     Some(Check { fact, clause: number, bears: false })
 }
+
+#[cfg(test)]
+mod tests;

@@ -50,7 +50,10 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         let (status, why) = if straight > 0.0 {
             (FactStatus::Supported, "the quote tells the same order".to_owned())
         } else if reverse > 0.0 {
-            (FactStatus::Contradicted, format!("the quote tells the other order: `{}`", how.clone().unwrap_or_default()))
+            (
+                FactStatus::Contradicted,
+                format!("the quote tells the other order: `{}`", how.clone().unwrap_or_default()),
+            )
         } else {
             continue;
         };
@@ -72,7 +75,8 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
 fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
     let marks = lexicon.marks();
     let head_last = rules::rules(&reading.primary).head_last;
-    let sentence = |word: &Word| reading.clauses.get(reading.clause_at(word.span.start)).map(|clause| clause.sentence);
+    let sentence =
+        |word: &Word| reading.clauses.get(reading.clause_at(word.span.start)).map(|clause| clause.sentence);
     let mut out = Vec::new();
     for (at, word) in reading.words.iter().enumerate() {
         let before = word.concepts.contains(&marks.before);
@@ -83,13 +87,23 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
         // A figure beside the mark makes it a length of time: "after 6 hours".
         let figure_beside = reading.figures.iter().any(|figure| {
             let span = figure.fact.span;
-            if head_last { span.end <= word.span.start && word.span.start - span.end < 5 } else { span.start >= word.span.end && span.start - word.span.end < 5 }
+            if head_last {
+                span.end <= word.span.start && word.span.start - span.end < 5
+            } else {
+                span.start >= word.span.end && span.start - word.span.end < 5
+            }
         });
         if figure_beside {
             continue;
         }
         let side = |range: std::ops::Range<usize>| -> Vec<&'r Word> {
-            reading.words.get(range).unwrap_or_default().iter().filter(|w| w.content && sentence(w) == own).collect()
+            reading
+                .words
+                .get(range)
+                .unwrap_or_default()
+                .iter()
+                .filter(|w| w.content && sentence(w) == own)
+                .collect()
         };
         // The nearest words on either side; a text may be long.
         let mut left = side(at.saturating_sub(4 * SIDE)..at);
@@ -115,7 +129,12 @@ fn overlap(claim: &Reading<'_>, own: &[&Word], other: &[&Word], primary: &str, l
 }
 
 /// When the quote says that the two things happened, in minutes, where it tells both; and its words.
-fn times(claim: &Reading<'_>, told: &Order<'_>, quote: &Reading<'_>, lexicon: &Lexicon) -> Option<(i64, i64, String)> {
+fn times(
+    claim: &Reading<'_>,
+    told: &Order<'_>,
+    quote: &Reading<'_>,
+    lexicon: &Lexicon,
+) -> Option<(i64, i64, String)> {
     let timed: Vec<(i64, usize, ByteSpan)> = (quote.figures.iter())
         .filter_map(|figure| match &figure.value {
             Value::Moment(moment) => Some((minutes(moment)?, figure.clause, figure.fact.span)),

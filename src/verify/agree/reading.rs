@@ -6,16 +6,25 @@ use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::figure::{Figure, Role, Value};
 use super::Statement;
+use super::figure::{Figure, Role, Value};
 use crate::diag::ByteSpan;
 use crate::verify::facts::{self, Approx, FactKind};
 use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules, sound_key};
 
 /// Words on either side of a figure that it may be bound to.
 const NEAR: usize = 3;
-/// Content words that a negator denies at most.
-pub const DENIED: usize = 4;
+/// How many content words before or after a negator it denies, as the language has it.
+#[derive(Debug, Clone, Copy)]
+pub struct Reach {
+    before: usize,
+    after: usize,
+}
+
+/// The words of which one may be the verb that is denied.
+const DENIED: Reach = Reach { before: 1, after: 4 };
+/// The words of which one has to be said on the other side for it to be a denial of them.
+pub const DENIED_NEAR: Reach = Reach { before: 2, after: 2 };
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
 /// More figures than this in one text are not compared: a text is not a table.
@@ -50,7 +59,8 @@ impl<'a> Reading<'a> {
         let mut skip: Vec<ByteSpan> = facts.iter().map(|fact| fact.span).collect();
         skip.sort_unstable_by_key(|span| (span.start, span.end));
         let cut = lexicon.cut(&primary, statement.text, &skip);
-        let mut figures: Vec<Figure> = facts.into_iter().filter_map(|fact| Figure::of(fact, statement.text)).collect();
+        let mut figures: Vec<Figure> =
+            facts.into_iter().filter_map(|fact| Figure::of(fact, statement.text)).collect();
         figures.sort_by_key(|figure| figure.fact.span.start);
         let mut reading = Self { statement, primary, words: cut.words, figures, clauses: Vec::new() };
         reading.date_the_times(&cut.breaks);
@@ -77,11 +87,11 @@ impl<'a> Reading<'a> {
 
     /// The content words that a negator denies: those after it, or before it where the verb stands last,
     /// within `reach`.
-    pub fn denied_by(&self, clause: &Clause, negator: usize, reach: usize) -> Vec<usize> {
+    pub fn denied_by(&self, clause: &Clause, negator: usize, reach: Reach) -> Vec<usize> {
         let rules = rules::rules(&self.primary);
         let content = |at: &usize| self.words.get(*at).is_some_and(|word| word.content);
-        let after = (negator + 1..clause.words.end).filter(content).take(reach);
-        let before = (clause.words.start..negator).rev().filter(content).take(reach.min(2));
+        let after = (negator + 1..clause.words.end).filter(content).take(reach.after);
+        let before = (clause.words.start..negator).rev().filter(content).take(reach.before);
         match (rules.head_last, rules.denies_both_ways) {
             (true, _) => before.collect(),
             (false, true) => after.chain(before).collect(),
@@ -93,13 +103,17 @@ impl<'a> Reading<'a> {
     pub fn is_denied(&self, number: usize) -> bool {
         let Some(word) = self.words.get(number) else { return false };
         let Some(clause) = self.clauses.get(self.clause_at(word.span.start)) else { return false };
-        let denials = clause.negators.iter().filter(|negator| self.denied_by(clause, **negator, DENIED).contains(&number));
+        let denials = clause
+            .negators
+            .iter()
+            .filter(|negator| self.denied_by(clause, **negator, DENIED).contains(&number));
         denials.count() % 2 == 1
     }
 
     /// Clock times take the date that stands beside them; the date alone is then told with them.
     fn date_the_times(&mut self, breaks: &[(usize, Break)]) {
-        let sentence = |at: usize| breaks.iter().filter(|(b, kind)| *kind == Break::Sentence && *b <= at).count();
+        let sentence =
+            |at: usize| breaks.iter().filter(|(b, kind)| *kind == Break::Sentence && *b <= at).count();
         let dates: Vec<(usize, ByteSpan, facts::Moment)> = (self.figures.iter().enumerate())
             .filter_map(|(number, figure)| match &figure.value {
                 Value::Moment(moment) if moment.clock.is_none() && moment.day.is_some() => {
@@ -116,11 +130,17 @@ impl<'a> Reading<'a> {
             }
             let span = figure.fact.span;
             let gap = |date: &ByteSpan| {
-                if date.end <= span.start { span.start - date.end } else { date.start.saturating_sub(span.end) }
+                if date.end <= span.start {
+                    span.start - date.end
+                } else {
+                    date.start.saturating_sub(span.end)
+                }
             };
             let nearest = dates
                 .iter()
-                .filter(|(_, date, _)| gap(date) <= DATE_TO_TIME && sentence(date.start) == sentence(span.start))
+                .filter(|(_, date, _)| {
+                    gap(date) <= DATE_TO_TIME && sentence(date.start) == sentence(span.start)
+                })
                 .min_by_key(|(_, date, _)| gap(date));
             if let Some((number, _, date)) = nearest {
                 (moment.year, moment.month, moment.day) = (date.year, date.month, date.day);
@@ -199,7 +219,9 @@ impl<'a> Reading<'a> {
                 if word.concepts.contains(&not) && !word.concepts.iter().any(|id| is_meaning(lexicon, *id)) {
                     // A phrase such as "failed to" is one negation.
                     let goes_on = number > 0 && clause.negators.last() == Some(&(number - 1));
-                    if goes_on { clause.negators.pop(); }
+                    if goes_on {
+                        clause.negators.pop();
+                    }
                     clause.negators.push(number);
                 }
             }
@@ -241,11 +263,15 @@ impl<'a> Reading<'a> {
             let particle = self.particle_after(span.end, after, lexicon);
             self.figures[number].role = particle.or(role);
             let figure = &self.figures[number];
-            if figure.role == Some(Role::To) && figure.fact.approx == Some(Approx::AtMost) && self.tells_change(figure.clause, lexicon) {
+            if figure.role == Some(Role::To)
+                && figure.fact.approx == Some(Approx::AtMost)
+                && self.tells_change(figure.clause, lexicon)
+            {
                 // "rose to 21%" is no bound, though the same words elsewhere are one: до 21%, 21%까지.
                 self.figures[number].fact.approx = None;
             }
-            let exact = self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
+            let exact =
+                self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
             self.figures[number].exactly = exact;
         }
     }
@@ -297,9 +323,10 @@ impl<'a> Reading<'a> {
             forms.filter(|form| rest.starts_with(form.as_str())).map(String::len).max()
         };
         let marks = lexicon.marks();
-        let instead = self.words.get(next_word).is_some_and(|word| {
-            word.concepts.contains(&marks.instead_after) && word.span.start <= end + 2
-        });
+        let instead = self
+            .words
+            .get(next_word)
+            .is_some_and(|word| word.concepts.contains(&marks.instead_after) && word.span.start <= end + 2);
         match (longest("=from_after"), longest("=to_after")) {
             (Some(from), to) if to.is_none_or(|to| to < from) => Some(Role::From),
             (_, Some(_)) => Some(Role::To),
@@ -343,15 +370,20 @@ impl<'a> Reading<'a> {
             let mut floor = number.checked_sub(1).map_or(0, |last| self.figures[last].fact.span.end);
             let mut ceiling = self.figures.get(number + 1).map_or(usize::MAX, |next| next.fact.span.start);
             // Between two figures of a list, each has the words on its own side of the `and`.
-            if let Some(joint) = joints.iter().find(|joint| (floor..span.start).contains(joint) && floor > 0) {
+            if let Some(joint) = joints.iter().find(|joint| (floor..span.start).contains(joint) && floor > 0)
+            {
                 floor = *joint;
             }
-            if let Some(joint) = joints.iter().find(|joint| (span.end..ceiling).contains(joint) && ceiling < usize::MAX) {
+            if let Some(joint) =
+                joints.iter().find(|joint| (span.end..ceiling).contains(joint) && ceiling < usize::MAX)
+            {
                 ceiling = *joint;
             }
             let words = clause.words.clone();
-            let first_after = self.words.partition_point(|word| word.span.start < span.end).clamp(words.start, words.end);
-            let first_before = self.words.partition_point(|word| word.span.start < span.start).clamp(words.start, words.end);
+            let first_after =
+                self.words.partition_point(|word| word.span.start < span.end).clamp(words.start, words.end);
+            let first_before =
+                self.words.partition_point(|word| word.span.start < span.start).clamp(words.start, words.end);
             let after: Vec<usize> = (first_after..words.end)
                 .filter(|at| self.words[*at].content && self.words[*at].span.start < ceiling)
                 .take(NEAR)
@@ -395,7 +427,9 @@ impl Bag {
 
     /// How well it says what `word` (of the language `primary`) says: 1, 0.5 for a near concept, 0.
     pub fn says(&self, word: &Word, lexicon: &Lexicon) -> f64 {
-        if word.concepts.iter().any(|id| self.concepts.contains(id) && is_meaning(lexicon, *id)) || self.stems.contains(&word.stem) {
+        if word.concepts.iter().any(|id| self.concepts.contains(id) && is_meaning(lexicon, *id))
+            || self.stems.contains(&word.stem)
+        {
             return 1.0;
         }
         if sound_key(&word.key).is_some_and(|key| tells_by_sound(word, &key) && self.sounds.contains(&key)) {
@@ -419,7 +453,11 @@ impl Bag {
             let other = letters(other);
             let common = own.iter().zip(&other).take_while(|(a, b)| a == b).count();
             let shorter = own.len().min(other.len());
-            if hangul { common >= 4 && common * 2 >= shorter } else { common >= 5 && common * 4 >= shorter * 3 }
+            if hangul {
+                common >= 4 && common * 2 >= shorter
+            } else {
+                common >= 5 && common * 4 >= shorter * 3
+            }
         };
         let stem = stem.to_owned();
         let after = self.stems.range(stem.clone()..).next();

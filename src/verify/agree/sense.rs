@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::compare::{aligned, changes, quoted};
 use super::figure::Value;
-use super::reading::{Bag, Clause, Reading};
+use super::reading::{Bag, Clause, DENIED_NEAR, Reading};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
 use crate::verify::facts::Dimension;
@@ -14,8 +14,6 @@ use crate::verify::{FactCheck, FactStatus};
 /// Words that a claim's clause and a quote's share at least before a denial in one contradicts the other.
 const SHARED: f64 = 1.5;
 
-/// Content words from a negator on that have to be said on the other side for it to be a denial of them.
-const DENIED_NEAR: usize = 2;
 /// Share of a claim's clause that the quote's clause has to say for the two to speak of the same.
 const MOST: f64 = 0.5;
 /// Share of the quote's clause that the claim's has to say.
@@ -37,9 +35,11 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         let rival = if said { None } else { rival(claim, word, role, evidence, lexicon) };
         let turned = if said { turned_name(claim, word, evidence, lexicon) } else { None };
         let (status, against, why) = match (said, rival) {
-            (true, _) if turned.is_some() => {
-                (FactStatus::Contradicted, turned, "the quote tells it as the other end of the move".to_owned())
-            }
+            (true, _) if turned.is_some() => (
+                FactStatus::Contradicted,
+                turned,
+                "the quote tells it as the other end of the move".to_owned(),
+            ),
             (true, _) => (FactStatus::Supported, None, "the quote names it".to_owned()),
             (false, Some((text, at))) if speaks_of_it(claim, clause, word, at, evidence, lexicon) => {
                 let why = format!("the quote names `{text}` in its place");
@@ -47,7 +47,13 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             }
             // The operator itself is often left out of what it writes.
             (false, None) if role == Some(Role::Org) => continue,
-            (false, _) if role.is_none() && !evidence.all.would_say(word, &claim.primary, lexicon) && !word.latin => continue,
+            (false, _)
+                if role.is_none()
+                    && !evidence.all.would_say(word, &claim.primary, lexicon)
+                    && !word.latin =>
+            {
+                continue;
+            }
             (false, _) => (FactStatus::Missing, None, "no quote names it".to_owned()),
         };
         let (against, against_at) = against.map_or((None, None), |(text, at)| (Some(text), Some(at)));
@@ -68,7 +74,8 @@ fn beside_names<'r>(claim: &'r Reading<'_>, word: &Word) -> impl Iterator<Item =
 }
 
 fn role(word: &Word, lexicon: &Lexicon) -> Option<Role> {
-    let roles: Vec<Role> = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).map(|concept| concept.role).collect();
+    let roles: Vec<Role> =
+        word.concepts.iter().filter_map(|id| lexicon.concept(*id)).map(|concept| concept.role).collect();
     (roles.iter().copied())
         .find(|role| matches!(role, Role::Place | Role::Org | Role::Product))
         .or_else(|| roles.first().copied())
@@ -86,8 +93,11 @@ fn rival(
     let mut claimed = Bag::default();
     claimed.add(&claim.words, &claim.primary, lexicon);
     // Where the claim names something of this sort that the quote names too, the other is only missing.
-    let partly = (claim.words.iter())
-        .any(|other| other.stem != word.stem && role(other, lexicon) == Some(own_role) && evidence.all.says(other, lexicon) >= 1.0);
+    let partly = (claim.words.iter()).any(|other| {
+        other.stem != word.stem
+            && role(other, lexicon) == Some(own_role)
+            && evidence.all.says(other, lexicon) >= 1.0
+    });
     if partly {
         return None;
     }
@@ -118,7 +128,9 @@ fn turned_name(
                 continue;
             }
             match quote.role_of(other, lexicon) {
-                Some(theirs) if theirs != own && turned.is_none() => turned = Some(quoted(evidence, number, other.span)),
+                Some(theirs) if theirs != own && turned.is_none() => {
+                    turned = Some(quoted(evidence, number, other.span))
+                }
                 Some(theirs) if theirs != own => {}
                 _ => return None,
             }
@@ -126,7 +138,9 @@ fn turned_name(
     }
     // Only where both ends are told: a lone "in Seoul" and "to Seoul" may be one thing.
     let ends = claim.words.iter().filter_map(|other| claim.role_of(other, lexicon)).collect::<Vec<_>>();
-    (ends.contains(&super::figure::Role::From) && ends.contains(&super::figure::Role::To)).then_some(turned).flatten()
+    (ends.contains(&super::figure::Role::From) && ends.contains(&super::figure::Role::To))
+        .then_some(turned)
+        .flatten()
 }
 
 /// Whether the clause of the quote that has the other name at `rival` says, beside it, what the claim says
@@ -141,7 +155,9 @@ fn speaks_of_it(
 ) -> bool {
     let Some(reading) = evidence.quotes.get(rival.0 as usize) else { return false };
     let theirs = reading.clause_at(rival.1.start);
-    let Some(bag) = evidence.clauses.get(rival.0 as usize).and_then(|clauses| clauses.get(theirs)) else { return false };
+    let Some(bag) = evidence.clauses.get(rival.0 as usize).and_then(|clauses| clauses.get(theirs)) else {
+        return false;
+    };
     let (mut said, mut total) = (0.0, 0.0);
     for word in claim.words_of(clause).iter().filter(|word| word.content && word.stem != name.stem) {
         let weight = super::weight(word, lexicon).min(1.0);
@@ -152,18 +168,24 @@ fn speaks_of_it(
         reading.figures.iter().filter(|figure| figure.clause == clause).cloned().collect()
     };
     let others = figures(reading, theirs);
-    let figure_said = figures(claim, clause)
-        .iter()
-        .any(|own| others.iter().any(|other| matches!(own.against(other), Some(super::figure::Likeness::Same(_)))));
+    let figure_said = figures(claim, clause).iter().any(|own| {
+        others.iter().any(|other| matches!(own.against(other), Some(super::figure::Likeness::Same(_))))
+    });
     figure_said && said > 0.0 || said > 0.0 && said >= total * MOST
 }
 
 /// What rose, fell, was switched on or off: the same way in the quote?
-pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon, checks: &[Check]) -> Vec<Check> {
+pub fn directions(
+    claim: &Reading<'_>,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+    checks: &[Check],
+) -> Vec<Check> {
     let mut out = Vec::new();
     for number in 0..claim.clauses.len() {
         let near = aligned(claim, number, evidence, lexicon);
-        let contradicted = checks.iter().any(|c| c.clause == number && c.fact.status == FactStatus::Contradicted);
+        let contradicted =
+            checks.iter().any(|c| c.clause == number && c.fact.status == FactStatus::Contradicted);
         let change = change_of(claim, number);
         let mut done: BTreeSet<ConceptId> = BTreeSet::new();
         for at in claim.clauses[number].words.clone() {
@@ -182,7 +204,16 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
                 }
                 if !evidence.all.concepts.contains(&id) {
                     let why = "the figures go the other way, and no quote words it so".to_owned();
-                    out.push(check("direction", claim, word.span, number, FactStatus::Contradicted, None, None, why));
+                    out.push(check(
+                        "direction",
+                        claim,
+                        word.span,
+                        number,
+                        FactStatus::Contradicted,
+                        None,
+                        None,
+                        why,
+                    ));
                     continue;
                 }
             }
@@ -219,11 +250,29 @@ pub fn directions(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
             match (agrees, opposes) {
                 (true, _) => {
                     let why = "the quote says so too".to_owned();
-                    out.push(check("direction", claim, word.span, number, FactStatus::Supported, None, None, why));
+                    out.push(check(
+                        "direction",
+                        claim,
+                        word.span,
+                        number,
+                        FactStatus::Supported,
+                        None,
+                        None,
+                        why,
+                    ));
                 }
                 (false, Some((text, at))) if beside => {
                     let why = format!("the quote says the opposite: `{text}`");
-                    out.push(check("direction", claim, word.span, number, FactStatus::Contradicted, Some(text), Some(at), why));
+                    out.push(check(
+                        "direction",
+                        claim,
+                        word.span,
+                        number,
+                        FactStatus::Contradicted,
+                        Some(text),
+                        Some(at),
+                        why,
+                    ));
                 }
                 _ => {}
             }
@@ -241,7 +290,8 @@ fn direction<'l>(
     evidence: &Evidence<'_>,
     lexicon: &'l Lexicon,
 ) -> Option<(ConceptId, &'l Concept)> {
-    let meant = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).find_map(|concept| concept.by_share);
+    let meant =
+        word.concepts.iter().filter_map(|id| lexicon.concept(*id)).find_map(|concept| concept.by_share);
     if let Some(meant) = meant
         && share_beside(reading, word)
     {
@@ -254,7 +304,8 @@ fn direction<'l>(
         .filter(|(_, concept)| !concept.opposite.is_empty())
         .collect();
     let told = |(id, concept): &&(ConceptId, &Concept)| {
-        evidence.all.concepts.contains(id) || concept.opposite.iter().any(|id| evidence.all.concepts.contains(id))
+        evidence.all.concepts.contains(id)
+            || concept.opposite.iter().any(|id| evidence.all.concepts.contains(id))
     };
     turned.iter().find(told).or_else(|| turned.first()).copied()
 }
@@ -263,7 +314,11 @@ fn direction<'l>(
 fn share_beside(reading: &Reading<'_>, word: &Word) -> bool {
     reading.figures.iter().any(|figure| {
         let span = figure.fact.span;
-        let gap = if span.start >= word.span.end { span.start - word.span.end } else { word.span.start.saturating_sub(span.end) };
+        let gap = if span.start >= word.span.end {
+            span.start - word.span.end
+        } else {
+            word.span.start.saturating_sub(span.end)
+        };
         let share = match &figure.value {
             Value::Amount(Dimension::Percent, ..) => true,
             Value::Amount(Dimension::Count, amount, _) => *amount > 0.0 && *amount < 1.0,
@@ -312,7 +367,9 @@ fn says_the_same(
     let excepted = |word: &Word| {
         word.concepts.iter().any(|id| {
             except.contains(id)
-                || lexicon.concept(*id).is_some_and(|concept| concept.opposite.iter().any(|id| except.contains(id)))
+                || lexicon
+                    .concept(*id)
+                    .is_some_and(|concept| concept.opposite.iter().any(|id| except.contains(id)))
         })
     };
     let share = |words: &[Word], bag: &Bag| {
@@ -333,13 +390,17 @@ fn says_the_same(
 ///
 /// The denied words of the one must be said in the other, and every clause of the quotes that speaks of
 /// the same must stand against the claim.
-pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon, checks: &[Check]) -> Vec<Check> {
+pub fn negations(
+    claim: &Reading<'_>,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+    checks: &[Check],
+) -> Vec<Check> {
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
-        let decided = checks.iter().any(|check| {
-            check.clause == number
-                && (check.fact.kind == "direction" || check.fact.status == FactStatus::Contradicted)
-        });
+        let decided = checks
+            .iter()
+            .any(|check| check.clause == number && check.fact.status == FactStatus::Contradicted);
         if decided {
             continue;
         }
@@ -347,6 +408,7 @@ pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
         own.add(claim.words_of(number), &claim.primary, lexicon);
         let own_denies = clause.negators.len() % 2 == 1;
         let mut agrees = false;
+        let mut open = false;
         let mut denied = None;
         for (quote, bags) in evidence.clauses.iter().enumerate() {
             let reading = &evidence.quotes[quote];
@@ -366,12 +428,11 @@ pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
                 if shared < SHARED || !denied_is_said {
                     continue;
                 }
+                open = true;
                 let affirming = if own_denies { reading.words_of(at) } else { claim.words_of(number) };
-                if denies_by_itself(affirming, if own_denies { &own } else { bag }, lexicon)
-                    || !says_the_same(claim, number, reading, at, bag, lexicon, &[])
-                {
+                if denies_by_itself(affirming, if own_denies { &own } else { bag }, lexicon) {
                     agrees = true;
-                } else {
+                } else if says_the_same(claim, number, reading, at, bag, lexicon, &[]) {
                     denied = Some((quote, theirs.span));
                 }
             }
@@ -383,7 +444,19 @@ pub fn negations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
             } else {
                 format!("the quote denies it: `{}`", text.trim())
             };
-            out.push(check("negation", claim, clause.span, number, FactStatus::Contradicted, Some(text), Some(at), why));
+            out.push(check(
+                "negation",
+                claim,
+                clause.span,
+                number,
+                FactStatus::Contradicted,
+                Some(text),
+                Some(at),
+                why,
+            ));
+        } else if open && !agrees {
+            let why = "one of claim and quote denies something, the other says it in other words".to_owned();
+            out.push(check("negation", claim, clause.span, number, FactStatus::CannotTell, None, None, why));
         }
     }
     out

@@ -22,7 +22,8 @@ impl Lexicon {
             let Ok(table) = text.parse::<toml::Table>() else { continue };
             for (id, concept) in &table {
                 let id: Arc<str> = id.as_str().into();
-                let text = |key: &str| concept.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
+                let text =
+                    |key: &str| concept.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
                 let mut forms = BTreeMap::new();
                 for (lang, list) in concept.as_table().into_iter().flatten() {
                     if let (Some(lang), Some(list)) = (Lang::parse(lang), list.as_array()) {

@@ -99,13 +99,16 @@ impl Builder {
     }
 
     fn relate(&mut self, relations: &rules::Relations) {
-        for (pair, level) in relations.opposite.iter().map(|p| (p, false)).chain(relations.level.iter().map(|p| (p, true))) {
+        for (pair, level) in
+            relations.opposite.iter().map(|p| (p, false)).chain(relations.level.iter().map(|p| (p, true)))
+        {
             let numbers = pair.each_ref().map(|id| self.concept(id, Role::Verb));
             for (at, sign) in [(0, 1), (1, -1)] {
                 if let Some(concept) = self.concepts.get_mut(numbers[at] as usize) {
                     concept.opposite.push(numbers[1 - at]);
                     concept.level = if level { sign } else { concept.level };
-                    concept.role = if concept.role == Role::Term && level { Role::Verb } else { concept.role };
+                    concept.role =
+                        if concept.role == Role::Term && level { Role::Verb } else { concept.role };
                 }
             }
         }
@@ -178,7 +181,9 @@ impl Builder {
         let folded = cut::fold(form);
         let role = self.concepts.get(concept as usize).map_or(Role::Term, |concept| concept.role);
         let table = self.tables.entry(lang.to_owned()).or_default();
-        let is = |range: &[std::ops::RangeInclusive<char>]| folded.chars().any(|c| range.iter().any(|r| r.contains(&c)));
+        let is = |range: &[std::ops::RangeInclusive<char>]| {
+            folded.chars().any(|c| range.iter().any(|r| r.contains(&c)))
+        };
         if is(&['\u{AC00}'..='\u{D7A3}']) {
             add_hangul(table, rules::rules(lang), concept, &folded);
         } else if is(&['\u{3040}'..='\u{30FF}', '\u{3400}'..='\u{9FFF}']) {
@@ -250,7 +255,9 @@ fn stems_of_hangul(word: &str) -> Vec<(String, bool, bool)> {
         // 떨어지다: 떨어져, 떨어졌다, 떨어진: all begin with 떨어ㅈ.
         (2.., true) => {
             let mut short = letters.clone();
-            let changes = short.pop().is_some_and(|vowel| matches!(vowel, '\u{1175}' | '\u{1173}' | '\u{1169}' | '\u{116E}'));
+            let changes = short
+                .pop()
+                .is_some_and(|vowel| matches!(vowel, '\u{1175}' | '\u{1173}' | '\u{1169}' | '\u{116E}'));
             let tells = short.chars().next_back().is_some_and(|lead| lead != '\u{110B}');
             let mut forms = vec![(letters, true, true)];
             if changes && tells {
@@ -262,7 +269,8 @@ fn stems_of_hangul(word: &str) -> Vec<(String, bool, bool)> {
         // 켜다, 막다: one syllable alone begins too many words.
         _ => {
             const AFTER: [&str; 16] = [
-                "다", "고", "는", "은", "을", "었", "았", "어", "아", "지", "던", "기", "도록", "음", "면", "자",
+                "다", "고", "는", "은", "을", "었", "았", "어", "아", "지", "던", "기", "도록", "음", "면",
+                "자",
             ];
             let mut forms: Vec<(String, bool, bool)> =
                 AFTER.iter().map(|ending| (cut::jamo(&format!("{verb}{ending}")), true, true)).collect();

@@ -65,7 +65,9 @@ fn script(c: char) -> Script {
     match c {
         '0'..='9' => Script::Digit,
         '\u{1100}'..='\u{11FF}' | '\u{3130}'..='\u{318F}' | '\u{AC00}'..='\u{D7A3}' => Script::Hangul,
-        '\u{3005}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' => Script::Joined,
+        '\u{3005}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' => {
+            Script::Joined
+        }
         'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{FF21}'..='\u{FF5A}' => Script::Latin,
         _ if c.is_alphabetic() => Script::Spaced,
         _ if unicode_normalization::char::is_combining_mark(c) => Script::Spaced,
@@ -83,7 +85,11 @@ pub fn fold(text: &str) -> String {
                 'ß' => out.push_str("ss"),
                 '’' | 'ʼ' | '‘' => out.push('\''),
                 '\u{E0}'..='\u{24F}' => {
-                    out.extend(std::iter::once(c).nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)));
+                    out.extend(
+                        std::iter::once(c)
+                            .nfd()
+                            .filter(|c| !unicode_normalization::char::is_combining_mark(*c)),
+                    );
                 }
                 _ => out.push(c),
             }
@@ -181,7 +187,8 @@ impl Cutter<'_> {
     }
 
     fn punctuation(&mut self, at: usize, c: char, next: Option<char>) {
-        let spaced = next.is_none_or(|next| next.is_whitespace() || matches!(next, '"' | '»' | '”' | ')' | '*'));
+        let spaced =
+            next.is_none_or(|next| next.is_whitespace() || matches!(next, '"' | '»' | '”' | ')' | '*'));
         let strength = match c {
             '。' | '！' | '？' | '\n' | '…' => Some(Break::Sentence),
             '.' | '!' | '?' if spaced => Some(Break::Sentence),
@@ -204,9 +211,12 @@ impl Cutter<'_> {
             return;
         }
         let stop = self.rules.stop.contains(&key);
-        let own = self.own.map(|table| table.single(&key, &stem(self.rules, &key), written)).unwrap_or_default();
+        let own =
+            self.own.map(|table| table.single(&key, &stem(self.rules, &key), written)).unwrap_or_default();
         let mut concepts = own;
-        if concepts.is_empty() && latin && !stop
+        if concepts.is_empty()
+            && latin
+            && !stop
             && let Some(english) = self.english
         {
             concepts = english.single(&key, &stem(super::rules::rules("en"), &key), written);
@@ -293,7 +303,12 @@ impl Cutter<'_> {
                             return true;
                         }
                         let whole = rest.is_empty() || self.rules.particles.contains(&rest);
-                        !inside && if taken == 1 { from == 0 && whole } else { from == 0 || at > 0 || !entry.verb }
+                        !inside
+                            && if taken == 1 {
+                                from == 0 && whole
+                            } else {
+                                from == 0 || at > 0 || !entry.verb
+                            }
                             || *inside && taken > 1 && entry.verb
                     })
                     .map(|entry| entry.concept)
@@ -333,9 +348,11 @@ impl Cutter<'_> {
         while at < chars.len() {
             let found = self.own.and_then(|table| {
                 (1..=MAX_JOINED.min(chars.len() - at)).rev().find_map(|length| {
-                    let mut concepts = table.joined.get(&fold(&run[offset(at)..offset(at + length)]))?.clone();
+                    let mut concepts =
+                        table.joined.get(&fold(&run[offset(at)..offset(at + length)]))?.clone();
                     // A compound means what its two parts mean, too.
-                    let part = |from: usize, to: usize| table.joined.get(&fold(&run[offset(from)..offset(to)]));
+                    let part =
+                        |from: usize, to: usize| table.joined.get(&fold(&run[offset(from)..offset(to)]));
                     for middle in 1..length {
                         if let (Some(a), Some(b)) = (part(at, at + middle), part(at + middle, at + length)) {
                             concepts.extend(a.iter().chain(b));
@@ -345,7 +362,9 @@ impl Cutter<'_> {
                 })
             });
             let bare = matches!(chars[at].1, '\u{3040}'..='\u{309F}');
-            if (found.is_some() || bare) && let Some(from) = unknown.take() {
+            if (found.is_some() || bare)
+                && let Some(from) = unknown.take()
+            {
                 self.push_joined(start + offset(from), start + offset(at), Vec::new());
             }
             match found {
@@ -370,7 +389,15 @@ impl Cutter<'_> {
         let key = fold(&self.text[start..end]);
         let content = !self.rules.stop.contains(&key) && !self.lexicon.only_marks(&concepts);
         let span = ByteSpan::new(start, end);
-        self.out.words.push(Word { span, stem: key.clone(), key, concepts, content, name: false, latin: false });
+        self.out.words.push(Word {
+            span,
+            stem: key.clone(),
+            key,
+            concepts,
+            content,
+            name: false,
+            latin: false,
+        });
     }
 }
 
@@ -381,7 +408,10 @@ fn joins(kind: Script, c: char, text: &str, at: usize) -> bool {
         Script::Hangul | Script::Joined => own == kind,
         Script::Latin | Script::Spaced | Script::Digit => {
             let letter_after = || {
-                text[at + c.len_utf8()..].chars().next().is_some_and(|next| matches!(script(next), Script::Latin | Script::Spaced))
+                text[at + c.len_utf8()..]
+                    .chars()
+                    .next()
+                    .is_some_and(|next| matches!(script(next), Script::Latin | Script::Spaced))
             };
             match own {
                 Script::Digit => true,

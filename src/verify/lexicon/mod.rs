@@ -136,7 +136,9 @@ impl Pattern {
     fn fits(&self, word: &Word) -> bool {
         match self {
             Self::Stem(stem) => &word.stem == stem,
-            Self::Prefix(prefix) => word.key.starts_with(prefix.as_str()) || cut::jamo(&word.key).starts_with(prefix.as_str()),
+            Self::Prefix(prefix) => {
+                word.key.starts_with(prefix.as_str()) || cut::jamo(&word.key).starts_with(prefix.as_str())
+            }
         }
     }
 }
@@ -146,18 +148,17 @@ impl Table {
     fn single(&self, key: &str, stem: &str, written: &str) -> Vec<ConceptId> {
         let capitals = !written.chars().any(char::is_lowercase);
         let fits = |entry: &&Entry| entry.rest.is_empty() && (!entry.capitals || capitals);
-        let mut found: Vec<ConceptId> = (self.exact.get(stem).into_iter().flatten())
-            .filter(fits)
-            .map(|entry| entry.concept)
-            .collect();
-        let mut ends: Vec<usize> = key.char_indices().skip(2).map(|(at, c)| at + c.len_utf8()).take(24).collect();
+        let mut found: Vec<ConceptId> =
+            (self.exact.get(stem).into_iter().flatten()).filter(fits).map(|entry| entry.concept).collect();
+        let mut ends: Vec<usize> =
+            key.char_indices().skip(2).map(|(at, c)| at + c.len_utf8()).take(24).collect();
         ends.extend(key.char_indices().nth(1).map(|(at, c)| at + c.len_utf8()));
         ends.sort_unstable();
         let longest = ends.into_iter().rev().find_map(|end| {
-                let entries = self.prefix.get(&key[..end])?;
-                let fitting: Vec<ConceptId> = entries.iter().filter(fits).map(|entry| entry.concept).collect();
-                (!fitting.is_empty()).then_some(fitting)
-            });
+            let entries = self.prefix.get(&key[..end])?;
+            let fitting: Vec<ConceptId> = entries.iter().filter(fits).map(|entry| entry.concept).collect();
+            (!fitting.is_empty()).then_some(fitting)
+        });
         found.extend(longest.into_iter().flatten());
         found
     }
@@ -182,7 +183,11 @@ impl Lexicon {
 
     /// Adds the meaning of phrases of several words to each of their words.
     fn mark_phrases(&self, primary: &str, words: &mut [Word]) {
-        for table in [Some(primary), (primary != "en").then_some("en")].into_iter().flatten().filter_map(|l| self.tables.get(l)) {
+        for table in [Some(primary), (primary != "en").then_some("en")]
+            .into_iter()
+            .flatten()
+            .filter_map(|l| self.tables.get(l))
+        {
             for at in 0..words.len() {
                 let first = &words[at];
                 if !std::ptr::eq(table, self.tables.get(primary).unwrap_or(table)) && !first.latin {

@@ -130,7 +130,8 @@ fn compile(text: &str) -> Rules {
         list.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         list
     };
-    let forms = |text: &str| text.split(',').map(|form| form.trim().to_owned()).filter(|f| !f.is_empty()).collect();
+    let forms =
+        |text: &str| text.split(',').map(|form| form.trim().to_owned()).filter(|f| !f.is_empty()).collect();
     Rules {
         endings: list(&file.endings),
         reflexives: list(&file.reflexives),

@@ -1,0 +1,168 @@
+//! A table of claims and quotes in many pairs of languages, and what holds for any text at all.
+
+use std::sync::OnceLock;
+
+use proptest::prelude::*;
+
+use super::{Statement, agree};
+use crate::verify::lexicon::Lexicon;
+use crate::verify::{FactStatus, Verdict};
+
+fn lexicon() -> &'static Lexicon {
+    static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+    LEXICON.get_or_init(Lexicon::base)
+}
+
+fn statement<'a>(lang: &'a str, text: &'a str) -> Statement<'a> {
+    Statement { lang, text }
+}
+
+fn verdict(claim: (&str, &str), quotes: &[(&str, &str)]) -> Verdict {
+    let quotes: Vec<Statement<'_>> = quotes.iter().map(|(lang, text)| statement(lang, text)).collect();
+    agree(statement(claim.0, claim.1), &quotes, lexicon()).verdict
+}
+
+/// As the table counts: `quoted` is support without figures.
+fn told(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Supported | Verdict::Quoted => "supported",
+        Verdict::Contradicted => "contradicted",
+        Verdict::Partial => "partial",
+        _ => "unsupported",
+    }
+}
+
+#[test]
+fn pairs_of_claims_and_quotes_get_the_verdict_that_is_due() {
+    let (mut wrong, mut total, mut vouched) = (Vec::new(), 0, Vec::new());
+    for (number, line) in include_str!("pairs.tsv").lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[claim_lang, quote_lang, due, claim, quote] = fields.as_slice() else {
+            panic!("line {} has {} fields", number + 1, fields.len());
+        };
+        total += 1;
+        let got = told(verdict((claim_lang, claim), &[(quote_lang, quote)]));
+        if got != due {
+            let told = format!("line {}: {due} told {got}: {claim}", number + 1);
+            if got == "supported" {
+                vouched.push(told);
+            } else {
+                wrong.push(told);
+            }
+        }
+    }
+    assert!(vouched.is_empty(), "falsely vouched for:\n{}", vouched.join("\n"));
+    assert!(wrong.len() * 20 <= total, "{} of {total} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn several_quotes_bear_a_claim_together() {
+    let claim = ("en", "The outage lasted 40 minutes and cost 2 million dollars.");
+    let first = ("ko", "장애는 40분 동안 이어졌다.");
+    assert_eq!(verdict(claim, &[first]), Verdict::Partial);
+    assert_eq!(verdict(claim, &[first, ("en", "The total cost was $2 million.")]), Verdict::Supported);
+    assert_eq!(verdict(claim, &[]), Verdict::Unsupported);
+}
+
+#[test]
+fn a_claim_without_figures_is_quoted() {
+    let claim = ("en", "The certificate expired.");
+    assert_eq!(verdict(claim, &[("en", "Then the certificate expired.")]), Verdict::Quoted);
+}
+
+#[test]
+fn each_fact_tells_what_it_was_held_against() {
+    let quote = statement("en", "Response time for the check dropped from 511ms to 29ms");
+    let claim = statement("ru", "Время ответа проверки упало с 511 мс до 92 мс.");
+    let agreement = agree(claim, &[quote], lexicon());
+    assert_eq!(agreement.verdict, Verdict::Contradicted);
+    let fact = agreement.facts.iter().find(|fact| fact.status == FactStatus::Contradicted).unwrap();
+    assert_eq!((fact.kind.as_str(), &claim.text[fact.span.range()]), ("duration", "92 мс"));
+    assert_eq!(fact.against.as_deref(), Some("29ms"));
+    let (number, at) = fact.against_at.unwrap();
+    assert_eq!((number, &quote.text[at.range()]), (0, "29ms"));
+    assert!(fact.why.contains("29ms"), "{}", fact.why);
+}
+
+#[test]
+fn a_claim_bears_itself() {
+    for (lang, text) in [
+        ("en", "P99 latency rose from 18.2 ms to 4,120 ms on 24 September at 09:46 UTC."),
+        ("ko", "9월 24일 장애로 사용자 3만 5천 명이 영향을 받았다."),
+        ("ru", "Сбой затронул 35 тысяч пользователей и длился 82 минуты."),
+        ("de", "Der Ausfall dauerte 90 Minuten."),
+        ("ja", "障害は2時間続いた。"),
+    ] {
+        assert_eq!(verdict((lang, text), &[(lang, text)]), Verdict::Supported, "{text}");
+    }
+}
+
+/// Texts out of the pieces that the checks look at, in any order and any language.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "от",
+        "до",
+        "не",
+        "50%",
+        "P99",
+        "1.10",
+        "v2.1",
+        "13:37 PST",
+        "10월 28일",
+        "에서",
+        "로 줄었다",
+        "않았다",
+        "서버",
+        "28 октября",
+        "before",
+        "after",
+        "from 5 to 10 ms",
+        "half",
+        "Mumbai",
+        "뭄바이",
+        "は増えた",
+        "没有",
+        "3.2亿",
+        ", and",
+        ". ",
+        "、",
+        "\u{301}",
+        "ё",
+        "İ",
+        "ﬁ",
+        "\u{200b}",
+        "\n",
+        "№",
+        "12 000",
+        "nearly a million",
+        "*",
+        "—",
+    ]);
+    prop::collection::vec(prop_oneof![4 => piece.prop_map(str::to_owned), 1 => any::<String>()], 0..24)
+        .prop_map(|pieces| pieces.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_gets_a_verdict_and_spans_on_characters(
+        claim in pieces(),
+        quote in pieces(),
+        langs in prop::sample::select(vec![("en", "ko"), ("ko", "ru"), ("ru", "en"), ("ja", "zh"), ("xx", "de"), ("", "fr")]),
+    ) {
+        let quotes = [statement(langs.1, &quote)];
+        let once = agree(statement(langs.0, &claim), &quotes, lexicon());
+        for fact in &once.facts {
+            prop_assert!(claim.get(fact.span.range()).is_some());
+            if let Some((number, at)) = fact.against_at {
+                prop_assert_eq!(number, 0);
+                prop_assert!(quote.get(at.range()).is_some());
+            }
+        }
+        prop_assert_eq!(once, agree(statement(langs.0, &claim), &quotes, lexicon()));
+    }
+}
