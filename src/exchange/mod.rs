@@ -1,2 +1,3 @@
 //! Foreign formats, in and out, with types of their own.
 pub mod export;
+pub mod import;
