@@ -751,8 +751,8 @@ codes! {
 
     /// The quotes are found, but say nothing of the claim.
     ///
-    /// Claim and quote share no fact and no word that matters, in any language that the glossary
-    /// knows. Probably the wrong passage was copied.
+    /// No fact of the claim is in its quotes, and too few of its words are, in any language that the
+    /// glossary knows. Probably the wrong passage was copied.
     ///
     /// Wrong:
     ///
@@ -891,6 +891,26 @@ codes! {
     ///
     /// Right: `{"id":"t1","verdict":"supported","reason":"the quote says so"}`.
     V021 "judge-failed" Warning;
+
+    /// The quote seems to say the opposite of the claim: another direction, order, or a negation.
+    ///
+    /// Told by words (`rose` and `fell`, `before` and `after`, `not`), so read the two side by side:
+    /// the claim counts as contradicted until one of them is changed.
+    ///
+    /// Wrong:
+    ///
+    /// ```text
+    /// Latency rose after the rollback.[^t1]
+    ///
+    /// [^t1]: log: "The rollback brought latency down to 35ms"
+    /// ```
+    ///
+    /// Right:
+    ///
+    /// ```text
+    /// Latency fell after the rollback.[^t1]
+    /// ```
+    V022 "sense-contradicted" Warning;
 }
 
 #[cfg(test)]

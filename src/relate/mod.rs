@@ -9,6 +9,7 @@ mod candidates;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::model::name::fold_id;
 use crate::model::{Case, CaseId};
 
 /// A case has at most so many links that its own record does not tell.
@@ -162,10 +163,10 @@ fn told(cases: &[&Summary]) -> BTreeMap<(usize, usize), ToldPair> {
     let mut by_id: BTreeMap<String, usize> = BTreeMap::new();
     for (number, case) in cases.iter().enumerate() {
         for former in &case.former_ids {
-            by_id.entry(comparable(former)).or_insert(number);
+            by_id.entry(fold_id(former)).or_insert(number);
         }
     }
-    by_id.extend(cases.iter().enumerate().map(|(number, case)| (comparable(&case.id.0), number)));
+    by_id.extend(cases.iter().enumerate().map(|(number, case)| (fold_id(&case.id.0), number)));
     let mut told: BTreeMap<(usize, usize), ToldPair> = BTreeMap::new();
     let mut add = |from: usize, to: usize, reason: Reason, own: bool| {
         let pair = told.entry((from, to)).or_default();
@@ -175,7 +176,7 @@ fn told(cases: &[&Summary]) -> BTreeMap<(usize, usize), ToldPair> {
         }
     };
     for (from, case) in cases.iter().enumerate() {
-        let find = |id: &String| by_id.get(&comparable(id)).copied().filter(|to| *to != from);
+        let find = |id: &String| by_id.get(&fold_id(id)).copied().filter(|to| *to != from);
         if let Some(to) = case.recurrence_of.as_ref().and_then(find) {
             add(from, to, Reason::RecurrenceOf, true);
             add(to, from, Reason::RecurredAs, false);
@@ -214,12 +215,6 @@ fn shared(a: &Summary, b: &Summary) -> Vec<Reason> {
     }
     reasons.extend(a.components.intersection(&b.components).map(|id| Reason::SameComponent(id.clone())));
     reasons
-}
-
-/// Ids are one when they differ only in case or Unicode form.
-fn comparable(id: &str) -> String {
-    use unicode_normalization::UnicodeNormalization;
-    id.nfkc().flat_map(char::to_lowercase).nfc().collect()
 }
 
 #[cfg(test)]

@@ -73,6 +73,11 @@ fn day(year: i16, month: i8, day: i8) -> Known<Date> {
 
 /// A case with a title and nothing else.
 fn blank_case() -> Case {
+    static BLANK: std::sync::OnceLock<Case> = std::sync::OnceLock::new();
+    BLANK.get_or_init(lower_blank).clone()
+}
+
+fn lower_blank() -> Case {
     let record = r#"{"id": "acme", "type": "incident", "title": {"en": "Acme was down"}}"#;
     let sources = crate::load::Sources::from_memory([("content/cases/acme.json", record)]);
     crate::model::lower(&sources).value.cases.remove(0)
@@ -276,7 +281,7 @@ fn worlds() -> impl Strategy<Value = World> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(160))]
 
     #[test]
     fn lines_and_parts_add_up(world in worlds()) {

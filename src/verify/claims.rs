@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
+use super::agree::{Statement, agree};
 use super::sidecar::Sidecar;
 use super::verdict::{ClaimCheck, FactCheck, FactStatus, Judgement, MatchKind, QuoteCheck, Verdict};
 use crate::diag::{Code, Diagnostic};
@@ -122,36 +123,23 @@ fn quote_lang(ctx: &Context<'_>, case: &Case, evidence: &Evidence) -> Lang {
     told.unwrap_or_else(|| super::script::likely(&case.lang, &evidence.quote.value))
 }
 
-fn judge(_ctx: &Context<'_>, lang: &Lang, text: &Text, quotes: &[Standing<'_>]) -> Judgement {
+fn judge(ctx: &Context<'_>, lang: &Lang, text: &Text, standing: &[Standing<'_>]) -> Judgement {
     let plain = super::without_marks(&text.value);
-    let own = super::facts::extract(lang.as_str(), &plain);
-    let mut facts = Vec::new();
-    for fact in own {
-        let same = quotes.iter().find_map(|quote| {
-            let theirs = super::facts::extract(quote.lang.as_str(), quote.quote);
-            let same =
-                theirs.into_iter().find(|other| other.value == fact.value && other.unit == fact.unit)?;
-            Some((quote.number, quote.quote.get(same.span.range())?.to_owned(), same.span))
-        });
-        let status = if same.is_some() { FactStatus::Supported } else { FactStatus::Missing };
-        facts.push(FactCheck {
-            kind: super::kind_name(fact.kind),
-            text: plain.get(fact.span.range()).unwrap_or_default().to_owned(),
-            span: fact.span,
-            status,
-            against: same.as_ref().map(|(_, text, _)| text.clone()),
-            against_at: same.map(|(number, _, span)| (u32::try_from(number).unwrap_or(u32::MAX), span)),
-            why: String::new(),
+    let claim = Statement { lang: lang.as_str(), text: &plain };
+    let quotes: Vec<Statement<'_>> = standing
+        .iter()
+        .map(|standing| Statement { lang: standing.lang.as_str(), text: standing.quote })
+        .collect();
+    let agreement = agree(claim, &quotes, &ctx.lexicon);
+    let mut facts = agreement.facts;
+    for fact in &mut facts {
+        // From the number among the quotes that stand to the number of the evidence.
+        fact.against_at = fact.against_at.and_then(|(number, span)| {
+            let standing = standing.get(usize::try_from(number).ok()?)?;
+            Some((u32::try_from(standing.number).ok()?, span))
         });
     }
-    let supported = facts.iter().filter(|fact| fact.status == FactStatus::Supported).count();
-    let verdict = match (supported, facts.len()) {
-        (_, 0) => Verdict::Quoted,
-        (supported, all) if supported == all => Verdict::Supported,
-        (0, _) => Verdict::Unsupported,
-        _ => Verdict::Partial,
-    };
-    Judgement { verdict, facts }
+    Judgement { verdict: agreement.verdict, facts }
 }
 
 /// What the contributor is told about claims.
@@ -185,7 +173,7 @@ impl Findings<'_> {
         }
         for (lang, judgement) in &check.by_lang {
             if let Some(text) = claim.texts.get(lang) {
-                self.judgement(claim, check, text, judgement);
+                self.judgement(claim, check, (lang, text), judgement);
             }
         }
     }
@@ -208,39 +196,53 @@ impl Findings<'_> {
         self.say(Diagnostic::new(Code::V006, self.case.place(evidence.at), message).help(help));
     }
 
-    fn judgement(&mut self, claim: &Claim, check: &ClaimCheck, text: &Text, judgement: &Judgement) {
+    /// The record's own language, where it tells the claim.
+    fn main_lang(&self, claim: &Claim) -> Lang {
+        let own = claim.texts.keys().find(|lang| **lang == self.case.lang);
+        own.or_else(|| claim.texts.keys().next()).unwrap_or(&self.case.lang).clone()
+    }
+
+    fn judgement(
+        &mut self,
+        claim: &Claim,
+        check: &ClaimCheck,
+        (lang, text): (&Lang, &Text),
+        judgement: &Judgement,
+    ) {
         let at = |fact: &FactCheck| self.case.place(text.locate(fact.span.range()));
         let mut told = Vec::new();
         for fact in judgement.facts.iter().filter(|fact| fact.status == FactStatus::Contradicted) {
-            let mut diagnostic = Diagnostic::new(Code::V007, at(fact), "the quote gives another value")
-                .label(format!("claimed: {}", fact.text));
-            diagnostic = match (&fact.against, &fact.against_at) {
-                (Some(against), Some((number, span))) => {
-                    let evidence =
-                        usize::try_from(*number).ok().and_then(|number| claim.evidence.get(number));
-                    let help = format!("write {against}, or quote the passage that says {}", fact.text);
-                    let diagnostic = diagnostic.help(help);
-                    match evidence {
-                        Some(evidence) => diagnostic.also(
-                            self.case.place(evidence.quote.locate(span.range())),
-                            format!("quoted: {against}"),
-                        ),
-                        None => diagnostic,
-                    }
-                }
-                _ => diagnostic.help(format!("{}: quote the passage that says {}", fact.why, fact.text)),
+            let said = fact.against_at.and_then(|(number, span)| {
+                let evidence = claim.evidence.get(usize::try_from(number).ok()?)?;
+                Some(self.case.place(evidence.quote.locate(span.range())))
+            });
+            let against = fact.against.as_deref().map(super::quotes::in_short);
+            let mut diagnostic = if is_of_sense(fact) {
+                Diagnostic::new(Code::V022, at(fact), "the quote seems to say otherwise")
+                    .label(fact.why.clone())
+                    .help("read the two side by side, and write what the quote says")
+            } else {
+                let help = against.as_ref().map_or_else(
+                    || format!("quote the passage that says {}", fact.text),
+                    |against| format!("write {against}, or quote the passage that says {}", fact.text),
+                );
+                Diagnostic::new(Code::V007, at(fact), "the quote gives another value")
+                    .label(format!("claimed: {}", fact.text))
+                    .help(help)
             };
+            if let (Some(said), Some(against)) = (said, against) {
+                diagnostic = diagnostic.also(said, format!("quoted: {against}"));
+            }
             told.push(diagnostic);
         }
         if check.quotes.iter().any(QuoteCheck::stands) {
-            told.extend(self.missing(claim, text, judgement));
-            if judgement.verdict == Verdict::Unsupported && judgement.facts.is_empty() {
-                let mut diagnostic = Diagnostic::new(
-                    Code::V009,
-                    self.case.place(text.at),
-                    "no quote says anything of this claim",
-                )
-                .help("quote the passage that says it, or claim what the quote says");
+            told.extend(self.unborne(claim, text, judgement, FactStatus::Missing));
+            told.extend(self.unborne(claim, text, judgement, FactStatus::CannotTell));
+            // What the quotes say does not depend on the language: once is enough.
+            if judgement.verdict == Verdict::Unsupported && *lang == self.main_lang(claim) {
+                let message = "no quote says anything of this claim";
+                let mut diagnostic = Diagnostic::new(Code::V009, self.case.place(text.at), message)
+                    .help("quote the passage that says it, or claim what the quote says");
                 for evidence in &claim.evidence {
                     diagnostic = diagnostic.also(self.case.place(evidence.quote.at), "quoted");
                 }
@@ -252,21 +254,45 @@ impl Findings<'_> {
         }
     }
 
-    /// One finding for all facts of a claim that no quote bears.
-    fn missing(&self, claim: &Claim, text: &Text, judgement: &Judgement) -> Option<Diagnostic> {
-        let missing: Vec<&FactCheck> =
-            judgement.facts.iter().filter(|fact| fact.status == FactStatus::Missing).collect();
-        let (first, further) = missing.split_first()?;
-        let told: Vec<&str> = missing.iter().map(|fact| fact.text.as_str()).collect();
+    /// One finding for all facts of a claim that no quote bears, or of which that cannot be told.
+    fn unborne(
+        &self,
+        claim: &Claim,
+        text: &Text,
+        judgement: &Judgement,
+        status: FactStatus,
+    ) -> Option<Diagnostic> {
+        let facts: Vec<&FactCheck> =
+            judgement.facts.iter().filter(|fact| fact.status == status && !is_of_sense(fact)).collect();
+        let (first, further) = facts.split_first()?;
+        let told: Vec<String> = facts.iter().map(|fact| super::quotes::in_short(&fact.text)).collect();
+        let told = told.join(", ");
         let place = |fact: &FactCheck| self.case.place(text.locate(fact.span.range()));
-        let message = format!("no quote says {}", told.join(", "));
-        let mut diagnostic = Diagnostic::new(Code::V008, place(first), message).label("claimed");
+        let (code, message, help) = match status {
+            FactStatus::CannotTell => (
+                Code::V019,
+                format!("it cannot be told whether a quote says {told}"),
+                "write it as the quote does, so that the two can be compared",
+            ),
+            _ => (
+                Code::V008,
+                format!("no quote says {told}"),
+                "quote the passage that says it too, or leave it out of the claim",
+            ),
+        };
+        let mut diagnostic = Diagnostic::new(code, place(first), message).label(first.why.clone());
         for fact in further {
-            diagnostic = diagnostic.also(place(fact), "claimed");
+            diagnostic = diagnostic.also(place(fact), fact.why.clone());
         }
         for evidence in &claim.evidence {
             diagnostic = diagnostic.also(self.case.place(evidence.quote.at), "quoted");
         }
-        Some(diagnostic.help("quote the passage that says it too, or leave it out of the claim"))
+        Some(diagnostic.help(help))
     }
+}
+
+/// Words, directions, negations and the order of things, which are told by the sense of the words and
+/// not by a value: the claim's verdict takes them in, but a finding for each would be noise.
+fn is_of_sense(fact: &FactCheck) -> bool {
+    matches!(fact.kind.as_str(), "words" | "direction" | "negation" | "order")
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::Context;
 use super::verdict::{Aspect, Inconsistency};
 use crate::diag::{Code, Diagnostic};
+use crate::model::name::fold_id;
 use crate::model::{Case, Date, DateValue, Known, Reference, TermUse};
 
 /// Faults for the score, and what the contributor is told of them.
@@ -158,14 +159,14 @@ impl Found<'_> {
         let told: Vec<(&str, &Reference)> = told.collect();
         for (field, reference) in told {
             let place = case.place(reference.at);
-            if super::same_id(&reference.id, &case.id.0) {
+            if fold_id(&reference.id) == fold_id(&case.id.0) {
                 let diagnostic =
                     Diagnostic::new(Code::R002, place, format!("`{field}` names the case itself"))
                         .help("name another case, or remove the reference");
                 self.fault(Aspect::References, field, diagnostic);
             } else if !ctx.has_case(&reference.id) {
                 let message = format!("no case has the id `{}`", reference.id);
-                let help = ctx.nearest_case(&reference.id).map_or_else(
+                let help = ctx.nearest_case(&reference.id, &case.id).map_or_else(
                     || "name a case of this library, or remove the reference".to_owned(),
                     |near| format!("write `{near}`, or remove the reference"),
                 );

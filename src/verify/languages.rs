@@ -67,8 +67,8 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<LanguageGap>,
             let parity = compare(own.version(), other.version());
             conflicts(case, own, other, &parity, &mut gaps, &mut diagnostics);
             let (own_zones, other_zones) = lone_zones(own.version(), other.version());
-            let only_own = union(&parity.only_first, &own_zones);
-            let only_other = union(&parity.only_second, &other_zones);
+            let only_own = one_sided_facts(own, &parity.only_first, &own_zones);
+            let only_other = one_sided_facts(other, &parity.only_second, &other_zones);
             one_sided(case, own, other, &only_own, &mut gaps, &mut diagnostics);
             one_sided(case, other, own, &only_other, &mut gaps, &mut diagnostics);
         }
@@ -76,11 +76,14 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<LanguageGap>,
     (gaps, diagnostics)
 }
 
-fn union(a: &[usize], b: &[usize]) -> Vec<usize> {
-    let mut all: Vec<usize> = a.iter().chain(b).copied().collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+/// Facts that only `version` tells, in order, with how to tell of them; of some only the zone is new.
+fn one_sided_facts(version: &FieldFacts<'_>, only: &[usize], zones: &[usize]) -> Vec<(usize, String)> {
+    let mut facts: Vec<(usize, String)> =
+        only.iter().map(|&fact| (fact, version.told(fact).to_owned())).collect();
+    let zones = zones.iter().filter(|fact| !only.contains(fact));
+    facts.extend(zones.map(|&fact| (fact, format!("the zone of {}", version.told(fact)))));
+    facts.sort();
+    facts
 }
 
 fn conflicts(
@@ -115,21 +118,24 @@ fn one_sided(
     case: &Case,
     has: &FieldFacts<'_>,
     lacks: &FieldFacts<'_>,
-    facts: &[usize],
+    facts: &[(usize, String)],
     gaps: &mut Vec<LanguageGap>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some((&first, further)) = facts.split_first() else { return };
-    let told: Vec<&str> = facts.iter().map(|&fact| has.told(fact)).collect();
+    let Some(((first, _), further)) = facts.split_first() else { return };
+    let told: Vec<&str> = facts.iter().map(|(_, told)| told.as_str()).collect();
     let message = format!("`{}` says this in `{}` only: {}", has.field, has.lang, told.join(", "));
-    let mut diagnostic = Diagnostic::new(Code::V011, case.place(has.at(first)), message)
+    let mut diagnostic = Diagnostic::new(Code::V011, case.place(has.at(*first)), message)
         .label(format!("not in `{}`", lacks.lang));
-    for &fact in further.iter().take(POINTED_AT - 1) {
-        diagnostic = diagnostic.also(case.place(has.at(fact)), format!("not in `{}`", lacks.lang));
+    for (fact, _) in further.iter().take(POINTED_AT - 1) {
+        diagnostic = diagnostic.also(case.place(has.at(*fact)), format!("not in `{}`", lacks.lang));
     }
     diagnostics.push(
         diagnostic
-            .also(case.place(lacks.text.at), format!("the text in `{}`", lacks.lang))
+            .also(
+                case.place(lacks.text.locate(0..first_word(&lacks.text.value))),
+                format!("the text in `{}`", lacks.lang),
+            )
             .help(format!("add it in `{}`, or leave it out in `{}`", lacks.lang, has.lang))
             .case(&*case.id.0),
     );
@@ -140,6 +146,11 @@ fn one_sided(
         text: told.to_owned(),
         instead: None,
     }));
+}
+
+/// Bytes of the first word: enough to show where a text begins.
+fn first_word(text: &str) -> usize {
+    text.find(char::is_whitespace).unwrap_or(text.len())
 }
 
 /// Texts that are plainly in another language than they are declared to be.

@@ -8,8 +8,8 @@ mod claims;
 mod consistency;
 pub mod facts;
 mod languages;
-pub mod lexicon;
 mod lengths;
+pub mod lexicon;
 pub mod locate;
 mod parity;
 mod quotes;
@@ -31,10 +31,12 @@ pub use verdict::{
 };
 
 use crate::diag::Diagnostic;
+use crate::model::name::{fold_id, nearest};
 use crate::model::{Case, CaseId, Field, Library, Text, TextFormat};
 use crate::text::Lang;
 use crate::text::plain::Format;
 use facts::{Fact, FactKind};
+use lexicon::Lexicon;
 use locate::SourceText;
 use sidecar::Sidecar;
 
@@ -47,6 +49,8 @@ pub struct Context<'a> {
     ids: BTreeMap<String, CaseId>,
     /// Plain texts by source.
     texts: BTreeMap<Arc<str>, OnceLock<SourceText>>,
+    /// Words, names and their meanings.
+    lexicon: Lexicon,
 }
 
 impl<'a> Context<'a> {
@@ -54,27 +58,26 @@ impl<'a> Context<'a> {
     pub fn new(library: &'a Library, cases: &[Arc<Case>]) -> Self {
         let formers = cases
             .iter()
-            .flat_map(|case| case.former_ids.iter().map(|former| (comparable(former), case.id.clone())));
-        let own = cases.iter().map(|case| (comparable(&case.id.0), case.id.clone()));
+            .flat_map(|case| case.former_ids.iter().map(|former| (fold_id(former), case.id.clone())));
+        let own = cases.iter().map(|case| (fold_id(&case.id.0), case.id.clone()));
         let texts = library
             .sources
             .values()
             .filter(|source| source.text.is_some())
             .map(|source| (source.id.clone(), OnceLock::new()))
             .collect();
-        Self { library, ids: formers.chain(own).collect(), texts }
+        let lexicon = Lexicon::new(&library.glossary, &library.vocab);
+        Self { library, ids: formers.chain(own).collect(), texts, lexicon }
     }
 
     /// Whether a case has this id, now or formerly.
     fn has_case(&self, id: &str) -> bool {
-        self.ids.contains_key(&comparable(id))
+        self.ids.contains_key(&fold_id(id))
     }
 
-    /// The id that was probably meant.
-    fn nearest_case(&self, id: &str) -> Option<&CaseId> {
-        let letters = |id: &str| comparable(id).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-        let wanted = letters(id);
-        self.ids.iter().find(|(other, _)| letters(other) == wanted).map(|(_, id)| id)
+    /// The id other than `own` that was probably meant.
+    fn nearest_case(&self, id: &str, own: &CaseId) -> Option<&str> {
+        nearest(id, self.ids.values().filter(|id| *id != own).map(|id| &*id.0))
     }
 
     /// The text that quotes of a source are looked for in; `None` where it is not at hand.
@@ -181,17 +184,6 @@ fn kind_name(kind: FactKind) -> String {
         Ok(serde_json::Value::String(name)) => name,
         _ => String::new(),
     }
-}
-
-/// Ids are one when they differ only in case or Unicode form.
-fn comparable(id: &str) -> String {
-    use unicode_normalization::UnicodeNormalization;
-    id.nfkc().flat_map(char::to_lowercase).nfc().collect()
-}
-
-/// Whether two ids are one.
-fn same_id(a: &str, b: &str) -> bool {
-    comparable(a) == comparable(b)
 }
 
 #[cfg(test)]

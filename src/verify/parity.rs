@@ -227,6 +227,10 @@ fn parts(fact: &Fact) -> Vec<What> {
         FactKind::Date | FactKind::Time | FactKind::Datetime => {
             fact.moment().map(moments).unwrap_or_default()
         }
+        // The `50th` of a percentile is told as P50 in other languages.
+        FactKind::Ordinal => {
+            fact.number().map(|rank| What::Figure(Dimension::Percentile, rank)).into_iter().collect()
+        }
         _ => fact.canonical().map(|(dimension, value)| What::Figure(dimension, value)).into_iter().collect(),
     }
 }

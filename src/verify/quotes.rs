@@ -101,7 +101,7 @@ pub(super) fn findings(
 }
 
 /// A passage on one line, cut to what a message can hold.
-fn in_short(text: &str) -> String {
+pub(super) fn in_short(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &line[..end]),

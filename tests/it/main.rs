@@ -4,6 +4,7 @@
 mod agreement;
 mod diagnostic_pages;
 mod facts;
+mod import;
 mod inputs;
 mod judges;
 mod layers;
@@ -15,3 +16,4 @@ mod sidecar;
 mod site;
 mod spec;
 mod support;
+mod verify;

@@ -3,6 +3,8 @@
 //! A heading `## …` is a test. A fenced block whose info string is `language path` is a file; the
 //! words `bom` and `crlf` after the path change its bytes. A block `diagnostics` is all that is said
 //! of the library, a line a finding: `CODE path:line:column message`, below it, indented, the help.
+//! A block `findings` is the same for what verification and scoring say, `verdicts` tells what each
+//! claim came to, `score ID` how a case's score is made.
 //! A block `case ID` tells fields of a lowered case, a line a field. `UPDATE_SPEC=1` writes what is
 //! said and told now into the blocks, to be read before it is kept.
 
@@ -12,6 +14,7 @@ use std::path::Path;
 use casebook::diag::Diagnostic;
 use casebook::load::Sources;
 use casebook::model::{self, Case, Known, LangText, Library, TermUse};
+use casebook::pipeline::{self, Compiled};
 
 struct Block {
     info: String,
@@ -44,6 +47,9 @@ fn chapters_hold() {
             for block in &test.blocks {
                 let found = match block.info.split_once(' ') {
                     None if block.info == "diagnostics" => print(&diagnostics),
+                    None if block.info == "findings" => print(&checked(&test).diagnostics),
+                    None if block.info == "verdicts" => verdicts(&checked(&test)),
+                    Some(("score", id)) => score(&checked(&test), id),
                     Some(("case", id)) => tell(&library, id, &block.text),
                     _ => continue,
                 };
@@ -104,6 +110,61 @@ fn read(chapter: &str) -> Vec<Test> {
 }
 
 fn lower(test: &Test) -> (Library, Vec<Diagnostic>) {
+    let checked = model::lower(&sources(test));
+    (checked.value, checked.diagnostics)
+}
+
+/// The library checked and scored, with what those two stages say.
+fn checked(test: &Test) -> Compiled {
+    let mut compiled = pipeline::check(&sources(test), None, &pipeline::Silent);
+    compiled.diagnostics.retain(|own| own.code.as_str().starts_with(['R', 'S', 'V']));
+    compiled
+}
+
+/// A line a claim and language: verdict, quotes, then a line for each fact that has a value.
+fn verdicts(compiled: &Compiled) -> String {
+    let mut text = String::new();
+    for case in &compiled.cases {
+        for (claim, check) in case.verified.case.claims.iter().zip(&case.verified.claims) {
+            let quotes: Vec<String> = check.quotes.iter().map(|quote| name(&quote.found)).collect();
+            for (lang, judgement) in &check.by_lang {
+                let verdict = judgement.verdict.as_str();
+                writeln!(text, "{} {lang}: {verdict} ({})", claim.id, quotes.join(", ")).unwrap();
+                let of_sense = ["words", "direction", "negation", "order"];
+                for fact in judgement.facts.iter().filter(|fact| !of_sense.contains(&fact.kind.as_str())) {
+                    write!(text, "    {} {} is {}", fact.kind, fact.text, name(&fact.status)).unwrap();
+                    match &fact.against {
+                        Some(against) => writeln!(text, ", quoted: {against}").unwrap(),
+                        None => text.push('\n'),
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+fn name(value: &impl serde::Serialize) -> String {
+    serde_json::to_value(value).unwrap().as_str().unwrap().to_owned()
+}
+
+/// Total and parts, then a line for every loss.
+fn score(compiled: &Compiled, id: &str) -> String {
+    let Some(case) = compiled.cases.iter().find(|case| &*case.verified.case.id.0 == id) else {
+        return format!("there is no case {id}\n");
+    };
+    let score = &case.score;
+    let mut text = format!("{:.1} {}\n", score.total, name(&score.grade));
+    for part in &score.parts {
+        writeln!(text, "    {} {:.1} of {:.1}", name(&part.part), part.points, part.of).unwrap();
+    }
+    for line in &score.lost {
+        writeln!(text, "-{:.1} {} {}: {}", line.points, line.rule, line.place, line.how).unwrap();
+    }
+    text
+}
+
+fn sources(test: &Test) -> Sources {
     let files = test.blocks.iter().filter_map(|block| {
         let mut words = block.info.split(' ');
         let path = words.nth(1).filter(|path| path.contains('.'))?;
@@ -119,8 +180,7 @@ fn lower(test: &Test) -> (Library, Vec<Diagnostic>) {
         bytes.extend(text.into_bytes());
         Some((path.to_owned(), bytes))
     });
-    let checked = model::lower(&Sources::from_memory(files.collect::<Vec<_>>()));
-    (checked.value, checked.diagnostics)
+    Sources::from_memory(files.collect::<Vec<_>>())
 }
 
 fn print(diagnostics: &[Diagnostic]) -> String {
