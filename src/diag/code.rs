@@ -605,6 +605,12 @@ codes! {
     /// site's root such as `/cases/some-case/`.
     T004 "link-unresolved" Warning;
 
+    /// A file beside a case is not published.
+    ///
+    /// Pictures that stand in a case's folder are published with it. Pages, scripts and drawings that
+    /// could run or fetch something are not: no record may put script into a page.
+    T005 "file-not-published" Notice;
+
     /// A quote is not in its source.
     ///
     /// A quote is what makes a claim checkable: readers follow it to the passage. A quote that the

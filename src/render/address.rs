@@ -101,9 +101,9 @@ impl Path {
 
 /// Names under a language that free pages cannot have. `method` and `contribute` are not among them:
 /// a free page of that name becomes the text of the site's own page.
-const TAKEN: [&str; 14] = [
+const TAKEN: [&str; 13] = [
     "cases", "by-score", "by-title", "browse", "orgs", "years", "sources", "search", "diagnose", "failing",
-    "changes", "statistics", "data", "pages",
+    "changes", "statistics", "pages",
 ];
 
 /// A path segment for an id: never empty, never hidden or special, never the name of a page of a list.

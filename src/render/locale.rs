@@ -287,12 +287,7 @@ impl Locale {
     pub fn known<T>(&self, value: &Known<T>, show: impl FnOnce(&T) -> String) -> (String, &'static str) {
         match value {
             Known::Is(value) => (show(value), "known"),
-            Known::Unknown { reason } => match self.best(reason) {
-                Some((_, text)) => {
-                    (self.say("value_unknown_because", &[("reason", Say::Text(&text.value))]), "unknown")
-                }
-                None => (self.text("value_unknown"), "unknown"),
-            },
+            Known::Unknown { .. } => (self.text("value_unknown"), "unknown"),
             Known::Null => (self.text("value_null"), "null"),
             Known::Absent => (self.text("value_absent"), "absent"),
         }

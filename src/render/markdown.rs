@@ -183,6 +183,7 @@ impl<'a> Writer<'a> {
         let mut heading: Option<(usize, String)> = None;
         let mut alt: Option<(String, String)> = None;
         let mut cells = "td";
+        let mut after_mark = None;
         for (event, range) in Joined::new(&text) {
             if let Event::Start(Tag::FootnoteDefinition(_)) = event {
                 skipped += 1;
@@ -251,7 +252,10 @@ impl<'a> Writer<'a> {
                 Event::Html(t) | Event::InlineHtml(t) | Event::InlineMath(t) | Event::DisplayMath(t) => {
                     self.text(&t, range, false);
                 }
-                Event::FootnoteReference(mark) => self.mark(&mark, range.start),
+                Event::FootnoteReference(mark) => {
+                    self.mark(&mark, range.start, after_mark == Some(range.start));
+                    after_mark = Some(range.end);
+                }
                 Event::SoftBreak => self.out.push(if inline { ' ' } else { '\n' }),
                 Event::HardBreak if inline => self.out.push(' '),
                 Event::HardBreak => self.out.push_str("<br>"),
@@ -482,8 +486,9 @@ impl<'a> Writer<'a> {
         Some(claim.class.clone())
     }
 
-    /// The note of the claim that ends nearest before the mark.
-    fn mark(&mut self, mark: &str, at: usize) {
+    /// The note of the claim that ends nearest before the mark. Of several marks in a row the first one
+    /// names the claim and carries the evidence of all; the others are not shown.
+    fn mark(&mut self, mark: &str, at: usize, follows: bool) {
         let mark = self.clean(mark);
         let at = self.prepared.original(at);
         let claim = self
@@ -494,6 +499,7 @@ impl<'a> Writer<'a> {
             .or_else(|| self.claims.iter().find(|claim| is_use(&claim.id, &mark)));
         match claim {
             Some(claim) => self.out.push_str(&claim.note.0),
+            None if follows => {}
             None => {
                 self.out.push_str("<sup>[");
                 escape(&mut self.out, &mark);

@@ -7,6 +7,7 @@ pub mod address;
 mod api;
 mod catalogue;
 mod feed;
+mod figures;
 mod host;
 pub mod html;
 mod locale;
@@ -28,7 +29,7 @@ use self::locale::Locale;
 use self::scope::Scope;
 use self::theme::{Files, Jinja, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
-use self::views::{Link, case, lists, prose, sources};
+use self::views::{Link, case, lists, prose, sources, statistics, work};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::model::Library;
 use crate::relate::Relation;
@@ -180,6 +181,16 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
         let mut builtin = Vec::new();
         Jinja::new(&Files::collect(&config.theme, &[], &mut builtin), &frames).0
     };
+    let refused: Vec<Diagnostic> = site
+        .cases
+        .par_iter()
+        .flat_map(|scored| {
+            let (files, refused) = figures::files(&scored.verified.case);
+            files.into_iter().for_each(emit);
+            refused
+        })
+        .collect();
+    diagnostics.extend(refused);
     let press = Press { theme: &theme, fallback: &fallback, faults: Mutex::default(), emit };
     let jobs = jobs(&scopes);
     jobs.par_iter().for_each(|job| press.run(&scopes[job.scope], &job.page));
@@ -274,6 +285,11 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         })
         .collect();
     let asset = |name: &str| assets.get(name).cloned().unwrap_or_default();
+    for (key, rest) in
+        [("nav_statistics", "statistics/"), ("nav_failing", "failing/"), ("nav_changes", "changes/")]
+    {
+        foot.push(Link { label: locale.text(key), path: Path::under(lang, rest).encoded() });
+    }
     let own = |name: &str| scope.site.library.pages.iter().any(|page| page.name == name);
     if !own("method") {
         foot.insert(0, Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() });
@@ -326,6 +342,9 @@ enum Make {
     Sources(usize),
     Source(std::sync::Arc<str>),
     Search(&'static str),
+    Statistics,
+    Failing(usize),
+    Changes,
     Method,
     Data,
     Free(usize),
@@ -345,6 +364,8 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
             Make::Years,
             Make::Search("search"),
             Make::Search("diagnose"),
+            Make::Statistics,
+            Make::Changes,
         ] {
             push(page);
         }
@@ -354,6 +375,8 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
                 push(page);
             }
         }
+        let failing = work::failing(scope).len();
+        (1..=failing.div_ceil(work::CLAIMS_A_PAGE).max(1)).for_each(|page| push(Make::Failing(page)));
         for order in Order::ALL {
             (1..=lists::pages(site.cases.len())).for_each(|page| push(Make::Cases(order, page)));
         }
@@ -455,6 +478,18 @@ impl<T: Theme> Press<'_, T> {
                 let path = Path::under(lang, &format!("{kind}/"));
                 self.print(lang, "search.html", &path, &prose::search_page(scope, kind));
             }
+            Make::Statistics => {
+                let path = Path::under(lang, "statistics/");
+                self.print(lang, "statistics.html", &path, &statistics::statistics_page(scope));
+            }
+            Make::Failing(number) => {
+                let view = work::failing_page(scope, &work::failing(scope), *number);
+                self.print(lang, "failing.html", &Path::under(lang, "failing/").numbered(*number), &view);
+            }
+            Make::Changes => {
+                let path = Path::under(lang, "changes/");
+                self.print(lang, "changes.html", &path, &work::changes_page(scope));
+            }
             Make::Method => {
                 self.print(lang, "prose.html", &Path::under(lang, "method/"), &prose::method_page(scope));
             }
@@ -524,6 +559,8 @@ fn sitemap_pages(jobs: &[Job], scopes: &[Scope<'_>]) -> Vec<Path> {
             Make::Term(subject, 1) => Some(subject.path(scope)),
             Make::Sources(number) => Some(Path::under(lang, "sources/").numbered(*number)),
             Make::Source(id) => Some(Path::source(lang, id)),
+            Make::Statistics => Some(Path::under(lang, "statistics/")),
+            Make::Changes => Some(Path::under(lang, "changes/")),
             Make::Method => Some(Path::under(lang, "method/")),
             Make::Data => Some(Path::under(lang, "data/")),
             Make::Free(number) => Some(Path::page(lang, &scope.site.library.pages[*number].name)),

@@ -10,6 +10,7 @@ use casebook::pipeline::{self, Compiled, Silent};
 use casebook::relate::{Reason, Relation};
 use casebook::render::theme::ThemeFile;
 use casebook::render::{self, Site};
+use casebook::text::Lang;
 
 /// The files of a site by path, and what was said about its themes.
 pub struct Built {
@@ -315,4 +316,112 @@ fn two_builds_are_the_same_bytes_on_any_number_of_threads() {
     let a = one.install(|| build(&library, URL, &[]).files);
     let b = four.install(|| build(&library, URL, &[]).files);
     assert_eq!(a, b);
+}
+
+#[test]
+fn every_language_of_the_interface_has_the_same_messages_and_templates_ask_for_no_other() {
+    let keys = |tag: &str| -> std::collections::BTreeSet<String> {
+        let source = casebook::render::theme::builtin_messages(&Lang::parse(tag).unwrap()).unwrap();
+        let key = |line: &str| line.split_once(" =").map(|(key, _)| key.to_owned());
+        source.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).filter_map(key).collect()
+    };
+    // Plural categories of the scripts' counts differ by language, and nothing else does.
+    let plain = |tag: &str| -> std::collections::BTreeSet<String> {
+        let counted = |key: &String| key.starts_with("js_count_") || key.starts_with("js_diagnose_of_");
+        keys(tag).into_iter().filter(|key| !counted(key)).collect()
+    };
+    assert!(plain("en").len() > 200);
+    assert_eq!(plain("en"), plain("ko"));
+    assert_eq!(plain("en"), plain("ru"));
+    let mut asked = std::collections::BTreeSet::new();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut read = |text: &str, marks: &[&str], end: char| {
+        for mark in marks {
+            for (at, _) in text.match_indices(mark) {
+                let rest = &text[at + mark.len()..];
+                let key: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+                let whole = end == ' ' || rest[key.len()..].starts_with(end);
+                if whole && !key.is_empty() {
+                    asked.insert(key);
+                }
+            }
+        }
+    };
+    for entry in walkdir::WalkDir::new(root.join("themes")).into_iter().filter_map(Result::ok) {
+        if entry.path().extension().is_some_and(|ending| ending == "html") {
+            read(&std::fs::read_to_string(entry.path()).unwrap(), &["{{ t.", "(t."], ' ');
+        }
+    }
+    for entry in walkdir::WalkDir::new(root.join("src/render")).into_iter().filter_map(Result::ok) {
+        if entry.path().extension().is_some_and(|ending| ending == "rs") {
+            let source = std::fs::read_to_string(entry.path()).unwrap();
+            let code = source.split("#[cfg(test)]").next().unwrap();
+            read(code, &["locale.text(\"", "locale.say(\"", "link(\""], '"');
+        }
+    }
+    let known = keys("en");
+    let missing: Vec<_> = asked.iter().filter(|key| !known.contains(*key)).collect();
+    assert!(asked.len() > 80 && missing.is_empty(), "asked for and not there: {missing:?}");
+}
+
+/// Whether an output of markup holds anything that a hostile text tried to put there.
+fn is_clean(path: &str, text: &str, strangers: &[&str]) -> bool {
+    if path.ends_with(".json") {
+        return serde_json::from_str::<serde_json::Value>(text).is_ok();
+    }
+    if !(path.ends_with(".html") || path.ends_with(".xml")) {
+        return true;
+    }
+    let lower = text.to_lowercase();
+    let inside_tags = lower.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(tag, _)| tag);
+    let mut tags = inside_tags.filter(|tag| !tag.starts_with("script type=\"application/"));
+    !tags.any(|tag| {
+        let name: String = tag.trim_start_matches('/').chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+        strangers.contains(&name.as_str())
+            || tag.split('"').step_by(2).any(|outside| outside.contains(" on") || outside.contains("style="))
+            || tag.contains("=\"javascript:")
+            || tag.contains("=\"data:")
+    })
+}
+
+#[test]
+fn no_field_of_a_record_can_put_markup_into_any_output() {
+    const STRANGERS: [&str; 7] = ["iframe", "object", "embed", "form2", "xss", "style", "base"];
+    for attack in [
+        "<xss onload=alert(1)>",
+        "\"><xss onload=alert(1)>",
+        "' onmouseover='alert(1)",
+        "</script><xss>",
+        "]]><xss>",
+        "<iframe src=javascript:alert(1)>",
+        "[a](javascript:alert(1)) ![b](data:text/html,x)",
+        "<style>*{}</style><base href=//evil.example>",
+        "&lt;xss&gt; {{ 7 * 7 }} {% raw %}",
+        "[x](https://e.example/\"onclick=alert(1)) `</code><xss>`",
+    ] {
+        let t = |attack: &str| serde_json::json!({"en": attack, "ko": attack});
+        let record = serde_json::json!({
+            "id": "CB-2", "org": attack, "org_slug": attack, "date": "2021-05-03", "date_kind": attack, "docs": [attack],
+            "title": t(attack), "domain": [attack], "impact": {"scope": attack, "users": t(attack), "region": attack},
+            "review": {"written_by": attack, "reviewed_by": attack}, "lessons": t(attack), "related": [attack],
+            "sources": [{"url": attack, "kind": attack, "archived": attack, "title": attack, "licence": attack}],
+            "summary": t(&format!("{attack} {attack}.[^{attack}] It fell to 5 ms.[^a]")), "trigger": t(attack), "severity": attack, "symptoms": [attack],
+            "timeline": {"resolved_after": "5h", "events": [{"at": "2021-05-03T10:00Z", "text": t(attack)}, {"at": "2021-05-03T11:00Z", "text": t(attack)}]},
+            "detection": t(attack), "components": [attack], "root_cause": attack, "remediation": [{"text": t(attack)}],
+            "action_items": [{"text": t(attack)}], "contributing": [attack], "recurrence_of": attack, "symptoms_text": t(attack),
+            "url": attack, "type": attack, "former_ids": [attack], "surprise": attack,
+            "claims": [{"id": attack, "kind": attack, "text": t(attack), "evidence": [{"source": attack, "quote": attack}]}],
+            "evidence": {"a": [{"source": "infra-log", "quote": attack}]},
+        });
+        let mut library = with(small(), "content/cases/cb-2.json", &record.to_string());
+        library.retain(|file| file.0 != "content/cases/cb-2.en.md");
+        let quoted = serde_json::to_string(attack).unwrap();
+        let library = with(library, "content/sources/bad.md", &format!("---\ntitle: {quoted}\nurl: {quoted}\npublisher: {quoted}\nauthor: {quoted}\nlicence: {quoted}\n---\n\nText.\n"));
+        let library = with(library, "content/pages/bad.en.md", &format!("---\ntitle: {quoted}\nnav: 1\n---\n\n# {attack}\n\n{attack}\n"));
+        let built = build(&library, URL, &[]);
+        assert!(built.files.contains_key("en/cases/CB-2/index.html"), "{attack}");
+        for (path, text) in &built.files {
+            assert!(is_clean(path, text, &STRANGERS), "{attack} in {path}:\n{text}");
+        }
+    }
 }

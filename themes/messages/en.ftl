@@ -130,8 +130,7 @@ no_cases = No case yet.
 ## Values
 
 date_unknown = Date unknown
-value_unknown = Unknown: the sources do not say
-value_unknown_because = Unknown: { $reason }
+value_unknown = Unknown
 value_null = Nothing to tell
 value_absent = Not recorded
 percent = { $n }%
@@ -487,3 +486,24 @@ lost_review_before_last_change = Reviewed before the last change
 regain_review_before_last_change = Review it again
 lost_review_sources_not_looked_at_again = The sources were not looked at again
 regain_review_sources_not_looked_at_again = Look at them again and write when
+
+## Statistics and work lists
+
+statistics_description = What fails, how long it takes, and how well it is told. Every mark leads to its cases.
+statistics_table = The figures as a table
+statistics_years = Cases by year
+statistics_causes = Root causes
+statistics_causes_by_year = Root causes by year
+statistics_causes_by_symptom = Root causes by symptom
+statistics_lengths = How long incidents lasted
+statistics_detection = Time to detection against time to recovery
+statistics_scores = Scores
+statistics_verdicts = Verdicts on all claims
+column_count = Number
+failing_description = The work list of the library: claims whose quote is not found or does not say what is claimed, worst first.
+changes_description = Cases by the day of their last change.
+count_claims = { $n ->
+    [0] No claim fails
+    [one] { $n_shown } claim
+   *[other] { $n_shown } claims
+}

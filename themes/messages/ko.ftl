@@ -107,8 +107,7 @@ no_cases = 아직 사례가 없습니다.
 ## 값
 
 date_unknown = 날짜 알 수 없음
-value_unknown = 알 수 없음: 출처에 나오지 않음
-value_unknown_because = 알 수 없음: { $reason }
+value_unknown = 알 수 없음
 value_null = 해당 내용 없음
 value_absent = 기록되지 않음
 percent = { $n }%
@@ -367,7 +366,9 @@ js_diagnose_contributing = 기여 요인
 js_diagnose_remedies = 해결 방법
 js_diagnose_cases = 가장 가까운 사례
 js_diagnose_none = 비슷한 사례가 없습니다. 증상을 바꾸거나 줄여 보세요.
+js_count_one = 사례 %n%건
 js_count_other = 사례 %n%건
+js_diagnose_of_one = 가까운 사례 %all%건 중 %n%건
 js_diagnose_of_other = 가까운 사례 %all%건 중 %n%건
 
 ## Points lost, and how to regain them
@@ -432,3 +433,23 @@ lost_review_before_last_change = 마지막 변경 이전의 검토
 regain_review_before_last_change = 다시 검토하세요
 lost_review_sources_not_looked_at_again = 출처를 다시 보지 않음
 regain_review_sources_not_looked_at_again = 다시 보고 날짜를 적으세요
+
+## Statistics and work lists
+
+statistics_description = 무엇이 얼마나 오래 고장 나고 얼마나 잘 기록되었는지. 그림의 모든 표시는 해당 사례로 이어집니다.
+statistics_table = 표로 보기
+statistics_years = 연도별 사례
+statistics_causes = 근본 원인
+statistics_causes_by_year = 연도별 근본 원인
+statistics_causes_by_symptom = 증상별 근본 원인
+statistics_lengths = 장애 지속 시간
+statistics_detection = 감지까지 걸린 시간과 복구까지 걸린 시간
+statistics_scores = 점수 분포
+statistics_verdicts = 모든 주장의 판정
+column_count = 개수
+failing_description = 고쳐야 할 목록: 인용문이 없거나 주장을 뒷받침하지 않는 주장을 심한 것부터 보입니다.
+changes_description = 마지막으로 바뀐 날짜별 사례.
+count_claims = { $n ->
+    [0] 실패한 주장 없음
+   *[other] 주장 { $n_shown }개
+}

@@ -136,8 +136,7 @@ no_cases = Случаев пока нет.
 ## Значения
 
 date_unknown = Дата неизвестна
-value_unknown = Неизвестно: источники об этом не говорят
-value_unknown_because = Неизвестно: { $reason }
+value_unknown = Неизвестно
 value_null = Сказать нечего
 value_absent = Не указано
 percent = { $n } %
@@ -506,3 +505,25 @@ lost_review_before_last_change = Проверено до последнего и
 regain_review_before_last_change = Проверьте снова
 lost_review_sources_not_looked_at_again = Источники не перечитаны
 regain_review_sources_not_looked_at_again = Перечитайте и укажите дату
+
+## Statistics and work lists
+
+statistics_description = Что отказывает, сколько это длится и насколько хорошо описано. Каждая отметка ведёт к своим случаям.
+statistics_table = Те же числа в таблице
+statistics_years = Случаи по годам
+statistics_causes = Первопричины
+statistics_causes_by_year = Первопричины по годам
+statistics_causes_by_symptom = Первопричины и симптомы
+statistics_lengths = Сколько длились инциденты
+statistics_detection = Время до обнаружения и время до восстановления
+statistics_scores = Оценки
+statistics_verdicts = Вердикты по всем утверждениям
+column_count = Число
+failing_description = Список работ: утверждения, чья цитата не найдена или говорит не то, начиная с худших.
+changes_description = Случаи по дню последнего изменения.
+count_claims = { $n ->
+    [0] Таких утверждений нет
+    [one] { $n_shown } утверждение
+    [few] { $n_shown } утверждения
+   *[other] { $n_shown } утверждений
+}

@@ -3,6 +3,7 @@
 //! A picture carries no text that a table or list beside it does not say; every one has a name for
 //! readers who do not see it. Coordinates are whole numbers, so that the bytes never vary.
 
+pub mod chart;
 mod timeline;
 
 pub use timeline::timeline;

@@ -10,7 +10,8 @@ macro_rules! templates {
 
 const DEFAULT: &[(&str, &str)] = templates!("default":
     "base.html" "parts.html" "home.html" "cases.html" "case.html" "browse.html" "vocabulary.html" "term.html"
-    "sources.html" "source.html" "search.html" "prose.html" "error.html");
+    "sources.html" "source.html" "search.html" "prose.html" "error.html"
+    "statistics.html" "failing.html" "changes.html");
 
 /// Messages of the interface by language.
 pub const MESSAGES: &[(&str, &str)] = &[

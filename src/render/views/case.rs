@@ -75,6 +75,8 @@ pub struct HeadFact {
     pub value: String,
     /// `known`, `unknown`, `null` or `absent`.
     pub state: &'static str,
+    /// Why it is unknown.
+    pub note: Option<PlainView>,
     /// Machine-readable date.
     pub iso: Option<String>,
     /// A page about it.
@@ -335,9 +337,10 @@ fn head_facts(texts: &FieldText<'_, '_>, case: &Case) -> Vec<HeadFact> {
     for (key, value) in
         [("fact_length", &case.timeline.resolved_after), ("fact_detected", &case.timeline.detected_after)]
     {
+        let note = reason(scope, value);
         let (value, state) = locale.known(value, |length| locale.length(length));
         if state != "absent" {
-            facts.push(HeadFact { label: locale.text(key), value, state, ..blank() });
+            facts.push(HeadFact { label: locale.text(key), value, state, note, ..blank() });
         }
     }
     for (key, vocabulary, value) in
@@ -345,12 +348,11 @@ fn head_facts(texts: &FieldText<'_, '_>, case: &Case) -> Vec<HeadFact> {
     {
         facts.push(term_fact(scope, key, vocabulary, value));
     }
-    for (key, name, text) in [
-        ("fact_users", "impact.users", &case.impact.users),
-        ("fact_region", "impact.region", &case.impact.region),
+    for (key, text) in [
+        ("fact_users", &case.impact.users),
+        ("fact_region", &case.impact.region),
     ] {
         if let Some(text) = scope.plain(text) {
-            let _ = name;
             facts.push(HeadFact {
                 label: locale.text(key),
                 value: text.text,
@@ -369,8 +371,17 @@ fn term_fact(scope: &Scope<'_>, key: &str, vocabulary: &str, value: &Known<TermU
         label: scope.locale.text(key),
         value: text,
         state,
+        note: reason(scope, value),
         path: value.value().map(|term| Path::term(&scope.locale.lang, vocabulary, &term.id).encoded()),
         ..blank()
+    }
+}
+
+/// Why a value is unknown, where the record says.
+fn reason<T>(scope: &Scope<'_>, value: &Known<T>) -> Option<PlainView> {
+    match value {
+        Known::Unknown { reason } => scope.plain(reason),
+        _ => None,
     }
 }
 
@@ -379,6 +390,7 @@ fn blank() -> HeadFact {
         label: String::new(),
         value: String::new(),
         state: "known",
+        note: None,
         iso: None,
         path: None,
         href: None,

@@ -338,7 +338,12 @@ impl FieldText<'_, '_> {
                 })
             })
             .collect();
-        let resolve = |target: &Target<'_>| resolve(self.scope, self.path, target);
+        let resolve = |target: &Target<'_>| match target {
+            Target::Relative(name) => crate::render::figures::address(case, name)
+                .map(|figure| format!("{}{figure}", self.path.root()))
+                .or_else(|| resolve(self.scope, self.path, target)),
+            _ => resolve(self.scope, self.path, target),
+        };
         let around = Around { resolve: &resolve, level: self.level };
         let (tag, dir, language_name) = self.scope.foreign(lang);
         Some(TextView { html: write(&text.value, &claims, &around), lang: tag, dir, language_name })
@@ -372,8 +377,13 @@ impl FieldText<'_, '_> {
         );
         escape(&mut out, &view.label);
         out.push_str("</span>");
-        for (evidence, quote) in claim.evidence.iter().zip(&check.quotes) {
-            self.note_quote(&mut out, evidence, quote);
+        let mut quotes = claim.evidence.iter().zip(&check.quotes).peekable();
+        while let Some((evidence, quote)) = quotes.next() {
+            // Quotes of one source, found alike, share one line that names it.
+            let goes_on = quotes.peek().is_some_and(|(next, check)| {
+                next.source_name == evidence.source_name && check.found == quote.found
+            });
+            self.note_quote(&mut out, evidence, quote, !goes_on);
         }
         out.push_str("<a class=\"note-more\" href=\"#");
         escape(&mut out, &encode_address(&anchor));
@@ -383,15 +393,19 @@ impl FieldText<'_, '_> {
         Html(out)
     }
 
-    fn note_quote(&self, out: &mut String, evidence: &Evidence, check: &QuoteCheck) {
+    fn note_quote(&self, out: &mut String, evidence: &Evidence, check: &QuoteCheck, named: bool) {
         let view = quote_view(self.scope, self.verified, evidence, check);
         out.push_str("<q");
         if let Some(lang) = &view.lang {
             let _ = write!(out, " lang=\"{lang}\" dir=\"{}\"", view.dir.unwrap_or("auto"));
         }
         out.push('>');
-        escape(out, &shorten(&view.text, 280));
-        out.push_str("</q> <span class=\"note-source\">");
+        escape(out, &shorten(&view.text, 240));
+        out.push_str("</q>");
+        if !named {
+            return;
+        }
+        out.push_str(" <span class=\"note-source\">");
         match (&view.live, &view.source_path) {
             (Some(live), _) => {
                 out.push_str("<a href=\"");

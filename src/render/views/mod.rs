@@ -10,6 +10,8 @@ pub mod lists;
 pub mod prose;
 pub mod score;
 pub mod sources;
+pub mod statistics;
+pub mod work;
 
 use serde::Serialize;
 

@@ -1,0 +1,206 @@
+//! Bars, matrices and points. Every mark that has a page is a link to it.
+
+use std::fmt::Write as _;
+
+use crate::render::html::{Html, escape};
+
+/// Width of every chart in its own units.
+const WIDTH: usize = 640;
+/// Room for labels at the left.
+const LABELS: usize = 190;
+/// Room for figures at the right.
+const FIGURES: usize = 50;
+/// Height of a row.
+const ROW: usize = 24;
+
+/// One bar.
+#[derive(Debug, Clone)]
+pub struct Bar {
+    /// What it counts.
+    pub label: String,
+    /// How many.
+    pub n: usize,
+    /// The number as written.
+    pub shown: String,
+    /// Its cases.
+    pub href: Option<String>,
+    /// A class for its colour, e.g. `v-partial`.
+    pub class: Option<String>,
+}
+
+/// Horizontal bars, one a row.
+pub fn bars(name: &str, bars: &[Bar]) -> Html {
+    let most = bars.iter().map(|bar| bar.n).max().unwrap_or(0).max(1);
+    let height = bars.len() * ROW + 4;
+    let mut svg = open(name, height);
+    for (at, bar) in bars.iter().enumerate() {
+        let y = at * ROW + 2;
+        let length = (WIDTH - LABELS - FIGURES) * bar.n / most;
+        link(&mut svg, bar.href.as_deref(), |svg| {
+            let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - 8, y + 16);
+            escape(svg, &cut(&bar.label, 26));
+            svg.push_str("</text><rect class=\"bar ");
+            escape(svg, bar.class.as_deref().unwrap_or(""));
+            let _ = write!(
+                svg,
+                "\" x=\"{LABELS}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\"/><text class=\"figure\" x=\"{}\" y=\"{}\">",
+                y + 3,
+                length.max(usize::from(bar.n > 0) * 2),
+                ROW - 8,
+                LABELS + length + 6,
+                y + 16
+            );
+            escape(svg, &bar.shown);
+            svg.push_str("</text>");
+        });
+    }
+    close(svg)
+}
+
+/// One cell of a matrix.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// How many.
+    pub n: usize,
+    /// The number as written.
+    pub shown: String,
+    /// Its cases.
+    pub href: Option<String>,
+}
+
+/// Counts by two terms; the darker, the more, and the number stands in the cell.
+pub fn matrix(name: &str, columns: &[String], rows: &[(String, Vec<Cell>)]) -> Html {
+    /// The longest label across, in characters.
+    const LONGEST: usize = 20;
+    // Room above for slanted labels: about five units a character.
+    let longest = columns.iter().map(|label| label.chars().count().min(LONGEST)).max().unwrap_or(0);
+    let head = 20 + longest * 5;
+    let most = rows.iter().flat_map(|(_, cells)| cells).map(|cell| cell.n).max().unwrap_or(0).max(1);
+    let width = (WIDTH - LABELS - 60) / columns.len().max(1);
+    let mut svg = open(name, head + rows.len() * ROW + 4);
+    for (at, label) in columns.iter().enumerate() {
+        let (x, y) = (LABELS + at * width + width / 2, head - 6);
+        let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-40 {x} {y})\">");
+        escape(&mut svg, &cut(label, LONGEST));
+        svg.push_str("</text>");
+    }
+    for (row, (label, cells)) in rows.iter().enumerate() {
+        let y = head + row * ROW;
+        let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - 8, y + 16);
+        escape(&mut svg, &cut(label, 26));
+        svg.push_str("</text>");
+        for (at, cell) in cells.iter().enumerate() {
+            let x = LABELS + at * width;
+            // Five steps of darkness: more cannot be told apart.
+            let step = if cell.n == 0 { 0 } else { 1 + (cell.n * 4 / most).min(4) };
+            link(&mut svg, cell.href.as_deref().filter(|_| cell.n > 0), |svg| {
+                let _ = write!(
+                    svg,
+                    "<rect class=\"cell c{step}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+                    x + 1,
+                    y + 1,
+                    width.saturating_sub(2),
+                    ROW - 2
+                );
+                if cell.n > 0 {
+                    let _ = write!(
+                        svg,
+                        "<text class=\"c{step}\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">",
+                        x + width / 2,
+                        y + 16
+                    );
+                    escape(svg, &cell.shown);
+                    svg.push_str("</text>");
+                }
+            });
+        }
+    }
+    close(svg)
+}
+
+/// One point.
+#[derive(Debug, Clone)]
+pub struct Point {
+    /// Seconds on the horizontal axis.
+    pub x: u64,
+    /// Seconds on the vertical axis.
+    pub y: u64,
+    /// What it is.
+    pub label: String,
+    /// Its page.
+    pub href: String,
+}
+
+/// Points by two lengths of time, both on a logarithmic scale from a second to a year.
+pub fn points(name: &str, across: &str, upwards: &str, ticks: &[(u64, String)], all: &[Point]) -> Html {
+    const HEIGHT: usize = 400;
+    const LEFT: usize = 90;
+    const BOTTOM: usize = 50;
+    let place = |seconds: u64, length: usize| {
+        // Thousandths of the axis: whole numbers keep the bytes the same on every machine.
+        let share = ((seconds.max(1) as f64).log10() / 7.5).clamp(0.0, 1.0);
+        (share * 1000.0).round() as usize * length / 1000
+    };
+    let (width, height) = (WIDTH - LEFT - 20, HEIGHT - BOTTOM - 20);
+    let mut svg = open(name, HEIGHT);
+    for (seconds, label) in ticks {
+        let (x, y) = (LEFT + place(*seconds, width), HEIGHT - BOTTOM - place(*seconds, height));
+        let _ = write!(
+            svg,
+            "<line class=\"grid\" x1=\"{x}\" y1=\"20\" x2=\"{x}\" y2=\"{}\"/><line class=\"grid\" x1=\"{LEFT}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\"/>",
+            HEIGHT - BOTTOM,
+            WIDTH - 20
+        );
+        let _ = write!(svg, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">", HEIGHT - BOTTOM + 18);
+        escape(&mut svg, label);
+        let _ = write!(svg, "</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LEFT - 8, y + 4);
+        escape(&mut svg, label);
+        svg.push_str("</text>");
+    }
+    let _ = write!(svg, "<text class=\"figure\" x=\"{}\" y=\"{}\" text-anchor=\"end\">", WIDTH - 20, HEIGHT - 10);
+    escape(&mut svg, across);
+    svg.push_str("</text><text class=\"figure\" x=\"8\" y=\"14\">");
+    escape(&mut svg, upwards);
+    svg.push_str("</text>");
+    for point in all {
+        link(&mut svg, Some(&point.href), |svg| {
+            let _ = write!(
+                svg,
+                "<circle class=\"point\" cx=\"{}\" cy=\"{}\" r=\"6\"><title>",
+                LEFT + place(point.x, width),
+                HEIGHT - BOTTOM - place(point.y, height)
+            );
+            escape(svg, &point.label);
+            svg.push_str("</title></circle>");
+        });
+    }
+    close(svg)
+}
+
+fn open(name: &str, height: usize) -> String {
+    let mut svg = format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"group\" aria-label=\"");
+    escape(&mut svg, name);
+    svg.push_str("\">");
+    svg
+}
+
+fn close(mut svg: String) -> Html {
+    svg.push_str("</svg>");
+    Html(svg)
+}
+
+fn link(svg: &mut String, href: Option<&str>, inside: impl FnOnce(&mut String)) {
+    if let Some(href) = href {
+        svg.push_str("<a href=\"");
+        escape(svg, href);
+        svg.push_str("\">");
+    }
+    inside(svg);
+    if href.is_some() {
+        svg.push_str("</a>");
+    }
+}
+
+fn cut(label: &str, limit: usize) -> String {
+    crate::render::scope::shorten(label, limit)
+}
