@@ -18,7 +18,7 @@ use crate::text::Lang;
 
 pub use limits::Limits;
 pub use snapshots::{Snapshot, SnapshotFormat, Snapshots};
-pub use walk::{find_root, library};
+pub use walk::{find_root, library, read as read_file};
 
 /// How a library is read.
 #[derive(Debug, Clone, Default)]

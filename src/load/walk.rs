@@ -113,8 +113,8 @@ pub(super) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> 
     Ok(Bounded::Bytes(bytes))
 }
 
-/// Reads an asset.
-pub(super) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+/// Reads a whole file as it is.
+pub fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     std::fs::read(path)
 }
 

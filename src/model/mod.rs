@@ -7,6 +7,7 @@ pub mod case;
 pub mod claim;
 pub mod config;
 pub mod date;
+pub mod fields;
 pub mod lower;
 pub mod name;
 pub mod source;

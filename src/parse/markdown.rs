@@ -97,6 +97,15 @@ pub fn markdown<'a>(file: &'a SourceFile, nesting: usize) -> (Document<'a>, Vec<
     (document, reader.diagnostics)
 }
 
+/// Reads `file` as the body of a record: all of it is text under headings.
+pub fn markdown_body(file: &SourceFile) -> (Document<'_>, Vec<Diagnostic>) {
+    let mut reader = Body { file, diagnostics: Vec::new(), title: None, sections: Vec::new(), notes: Vec::new() };
+    reader.read(0);
+    let document =
+        Document { front: None, title: reader.title, sections: reader.sections, notes: reader.notes };
+    (document, reader.diagnostics)
+}
+
 struct Body<'a> {
     file: &'a SourceFile,
     diagnostics: Vec<Diagnostic>,

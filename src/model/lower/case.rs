@@ -316,7 +316,7 @@ impl<'a> Record<'a> {
                     "nothing to do before the merge: `casebook fmt --assign-ids` then gives it a number",
                 )
             });
-            return Some((stem.map_or_else(|| "NEW".to_owned(), ToOwned::to_owned), at));
+            return Some((stem.map_or_else(|| format!("NEW-{}", node.span.start), ToOwned::to_owned), at));
         }
         let bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | '<' | '>' | '"' | '?' | '#' | '%');
         if id.len() > 120 || id.contains(bad) {

@@ -1,60 +1,15 @@
-//! The fields of a record, and how those outside them are kept.
+//! Fields that Casebook does not know: kept, and reported with the nearest name.
 
 use super::record::Record;
 use crate::diag::Code;
+use crate::model::fields::{FIELDS, is_field};
 use crate::model::name::nearest;
 use crate::parse::Entry;
-
-/// Every field of a record, in the order of its page.
-pub(crate) const FIELDS: [&str; 34] = [
-    "id",
-    "type",
-    "lang",
-    "title",
-    "org",
-    "org_slug",
-    "date",
-    "date_kind",
-    "severity",
-    "domain",
-    "components",
-    "symptoms",
-    "root_cause",
-    "contributing",
-    "summary",
-    "symptoms_text",
-    "trigger",
-    "detection",
-    "impact",
-    "cause",
-    "timeline",
-    "remediation",
-    "action_items",
-    "lessons",
-    "claims",
-    "evidence",
-    "sources",
-    "docs",
-    "related",
-    "recurrence_of",
-    "review",
-    "unknown",
-    "updated_at",
-    "url",
-];
-
-/// Fields that are known but told rarely: former ids, from which redirects are left, and what the
-/// document from which a record was imported declares about itself.
-pub(crate) const RARE_FIELDS: [&str; 2] = ["former_ids", "declared"];
-
-/// Whether `name` is a field of a record.
-pub(super) fn is_field(name: &str) -> bool {
-    FIELDS.contains(&name) || RARE_FIELDS.contains(&name)
-}
 
 impl<'a> Record<'a> {
     /// Fields that Casebook does not know, as written; each name is reported once.
     pub fn extra(&mut self) -> Vec<(String, serde_json::Value)> {
+        let known = FIELDS.each_ref().map(|field| field.name);
         let mut extra: Vec<(String, serde_json::Value)> = Vec::new();
         for part in 0..self.parts.len() {
             let fields: &'a [Entry<'a>] = self.parts[part].fields;
@@ -63,7 +18,7 @@ impl<'a> Record<'a> {
                     continue;
                 }
                 extra.push((entry.key.clone().into_owned(), entry.value.to_json()));
-                self.unknown_field(part, entry, "", &FIELDS);
+                self.unknown_field(part, entry, "", &known);
             }
         }
         extra

@@ -9,6 +9,7 @@ use crate::diag::{ByteSpan, Code, Diagnostic};
 use crate::load::Sources;
 use crate::model::address::{NoAddress, host, read_address};
 use crate::model::case::{Case, SourceUse};
+use crate::model::fields::SOURCE_FIELDS;
 use crate::model::name::{fold_name, nearest};
 use crate::model::source::{Source, StoredText, TextFormat};
 use crate::parse::{self, Entry, Node, Value};
@@ -27,27 +28,9 @@ pub struct InlineSource {
     pub source: Source,
 }
 
-const KEYS: [&str; 19] = [
-    "id",
-    "url",
-    "archived",
-    "title",
-    "publisher",
-    "author",
-    "kind",
-    "lang",
-    "licence",
-    "license",
-    "licence_url",
-    "license_url",
-    "published",
-    "retrieved",
-    "hash",
-    "cites",
-    "primary",
-    "note",
-    "text",
-];
+/// Spellings of two fields in American English are understood as well.
+const SPELLINGS: [&str; 2] = ["license", "license_url"];
+
 
 /// Reads `content/sources/`. Two files for one address are reported.
 pub(super) fn lower_shared(context: &mut Context, sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
@@ -277,7 +260,8 @@ impl<'a> Record<'a> {
 
     /// Everything that the table `entries` tells of a source, and what identifies its address.
     fn source_fields(&mut self, part: usize, entries: &[Entry<'_>], path: &str) -> (Source, Option<String>) {
-        self.check_keys(part, entries, path, &KEYS);
+        let known: Vec<&str> = SOURCE_FIELDS.iter().map(|field| field.0).chain(SPELLINGS).collect();
+        self.check_keys(part, entries, path, &known);
         let start = entries.first().map_or_else(ByteSpan::default, |entry| entry.key_span);
         let mut source = empty(self, part, start);
         let mut key = None;
@@ -352,6 +336,15 @@ impl<'a> Record<'a> {
                 }
                 "hash" => source.hash = self.hash(part, node, &name),
                 "cites" => source.cites = self.names(part, node, &name),
+                "text" => {
+                    let Some(written) = self.plain(part, node, &name) else { continue };
+                    source.text = Some(StoredText {
+                        format: TextFormat::Plain,
+                        raw: written.value.into(),
+                        path: self.parts[part].source.path.to_string(),
+                        in_library: true,
+                    });
+                }
                 "primary" => match node.value {
                     Value::Bool(primary) => source.primary = Some(primary),
                     _ => self.wrong_type(part, node, &name, "`true` or `false`"),

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::fields::is_field;
 use super::record::Record;
 use crate::model::case::Case;
+use crate::model::fields::is_field;
 use crate::model::text::LangText;
 
 /// Fields whose texts differ by language; each file tells its own.
