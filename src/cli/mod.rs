@@ -6,10 +6,13 @@ mod build;
 mod check;
 mod evidence;
 mod explain;
+mod fmt;
 mod init;
 mod judges;
 mod library;
+mod new;
 mod output;
+pub mod schema;
 mod score;
 mod search;
 mod serve;
@@ -67,6 +70,12 @@ pub enum Command {
     /// Try the evidence checks on JSON Lines or single texts
     #[command(subcommand)]
     Evidence(evidence::Evidence),
+    /// Start a record: asks for what the flags do not tell, and suggests terms
+    New(new::Args),
+    /// Bring records into one form, without losing a comment or a byte of text
+    Fmt(fmt::Args),
+    /// Print the JSON Schema of a kind of file
+    Schema(schema::Args),
     /// Tell what a diagnostic means: casebook explain V007
     Explain(explain::Args),
     /// Print a completion script for a shell
@@ -94,6 +103,9 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Score(args) => score::run(&cli.global, args),
         Command::Search(args) => search::run(args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
+        Command::New(args) => new::run(&cli.global, args),
+        Command::Fmt(args) => fmt::run(&cli.global, args),
+        Command::Schema(args) => schema::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -99,11 +99,30 @@ pub fn markdown<'a>(file: &'a SourceFile, nesting: usize) -> (Document<'a>, Vec<
 
 /// Reads `file` as the body of a record: all of it is text under headings.
 pub fn markdown_body(file: &SourceFile) -> (Document<'_>, Vec<Diagnostic>) {
-    let mut reader = Body { file, diagnostics: Vec::new(), title: None, sections: Vec::new(), notes: Vec::new() };
+    let mut reader =
+        Body { file, diagnostics: Vec::new(), title: None, sections: Vec::new(), notes: Vec::new() };
     reader.read(0);
     let document =
         Document { front: None, title: reader.title, sections: reader.sections, notes: reader.notes };
     (document, reader.diagnostics)
+}
+
+/// How many lines the comment takes that begins in `all[at]` and ends with its line: a remark to
+/// writers, not a part of the text.
+fn comment(text: &str, all: &[Line], at: usize) -> Option<usize> {
+    let line = |number: usize| all.get(number).map(|line| &text[line.start..line.end]);
+    if !line(at)?.starts_with("<!--") {
+        return None;
+    }
+    let mut last = at;
+    loop {
+        let content = line(last)?;
+        let inside = if last == at { &content[4..] } else { content };
+        if let Some(end) = inside.find("-->") {
+            return inside[end + 3..].trim().is_empty().then_some(last - at + 1);
+        }
+        last += 1;
+    }
 }
 
 struct Body<'a> {
@@ -125,6 +144,13 @@ impl Body<'_> {
         let mut blank = true;
         while let Some(&line) = all.get(at) {
             let content = &text[line.start..line.end];
+            if fence.is_none()
+                && let Some(taken) = comment(text, &all, at)
+            {
+                at += taken;
+                blank = true;
+                continue;
+            }
             let fenced = fence.is_some();
             toggle(&mut fence, content);
             if !fenced
@@ -294,6 +320,15 @@ mod tests {
         ];
         assert_eq!(read(text).0, expected);
         assert_eq!(read(&text.replace('\n', "\r\n")).0, expected);
+    }
+
+    #[test]
+    fn comments_in_lines_of_their_own_are_no_text() {
+        let (sections, codes) = read(
+            "<!-- a -->\nOne <!-- b -->\n\n<!--\n## Cause\n\n[^t]: x\n-->\n\n```\n<!-- c -->\n```\n<!-- open",
+        );
+        assert_eq!(sections, [(None, "One <!-- b -->\n\n\n```\n<!-- c -->\n```\n<!-- open".to_owned())]);
+        assert!(codes.is_empty());
     }
 
     #[test]

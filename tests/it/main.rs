@@ -5,6 +5,7 @@ mod agreement;
 mod diagnostic_pages;
 mod facts;
 mod import;
+mod format_page;
 mod inputs;
 mod judges;
 mod layers;

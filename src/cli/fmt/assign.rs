@@ -68,7 +68,9 @@ pub(super) fn assign(sources: &Sources, prefix: Option<&str>) -> Result<Assigned
         (Some(prefix), _) => prefix.to_owned(),
         (None, Some((before, _))) => before.clone(),
         (None, None) => {
-            return Err("no id of the library ends in a number; say what stands before it: `--prefix IL-`".to_owned());
+            return Err(
+                "no id of the library ends in a number; say what stands before it: `--prefix IL-`".to_owned()
+            );
         }
     };
     let (_, mut last, width) = numbered.get(&prefix).copied().unwrap_or((0, 0, 4));
@@ -141,7 +143,10 @@ mod tests {
             ]
         );
         let list = &sources.cases.iter().find(|input| input.stem == "b").unwrap().files[0].file;
-        assert_eq!(&*assigned.apply(list).text, r#"[{"id": "IL-0302"}, {"id": "IL-0300"}, {"id": "IL-0303"}]"#);
+        assert_eq!(
+            &*assigned.apply(list).text,
+            r#"[{"id": "IL-0302"}, {"id": "IL-0300"}, {"id": "IL-0303"}]"#
+        );
         let none = Sources::from_memory([("content/cases/a.md", "---\nid: NEW\ntitle: t\n---\n")]);
         assert!(assign(&none, None).is_err());
         assert!(assign(&none, Some("X-")).is_ok());

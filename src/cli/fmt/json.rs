@@ -12,7 +12,9 @@ pub(super) fn format(file: &SourceFile, order: &[&str], nesting: usize) -> Optio
     let node = node.filter(|_| diagnostics.is_empty())?;
     let mut text = String::with_capacity(file.text.len() + file.text.len() / 4);
     match &node.value {
-        Value::Array(records) if records.iter().all(|record| record.as_object().is_some()) && !records.is_empty() => {
+        Value::Array(records)
+            if records.iter().all(|record| record.as_object().is_some()) && !records.is_empty() =>
+        {
             text.push_str("[\n");
             for (number, record) in records.iter().enumerate() {
                 text.push_str("  ");

@@ -52,7 +52,9 @@ pub(super) fn format(file: &SourceFile, order: &[&str], nesting: usize) -> Optio
     let notes = |document: &parse::Document<'_>| -> Vec<(String, String)> {
         document.notes.iter().map(|note| (note.mark.clone(), note.body.value.clone().into_owned())).collect()
     };
-    let title = |document: &parse::Document<'_>| document.title.as_ref().map(|title| title.value.clone().into_owned());
+    let title = |document: &parse::Document<'_>| {
+        document.title.as_ref().map(|title| title.value.clone().into_owned())
+    };
     let same = same_front
         && sections(&document) == sections(&read)
         && notes(&document) == notes(&read)
@@ -63,7 +65,13 @@ pub(super) fn format(file: &SourceFile, order: &[&str], nesting: usize) -> Optio
 
 /// The front matter with its fields in order. Each field takes along the lines up to the next one
 /// and the comments directly above it. Where fields cannot be told apart by lines, it stays as it is.
-fn front(file: &SourceFile, kind: FrontKind, range: std::ops::Range<usize>, order: &[&str], nesting: usize) -> String {
+fn front(
+    file: &SourceFile,
+    kind: FrontKind,
+    range: std::ops::Range<usize>,
+    order: &[&str],
+    nesting: usize,
+) -> String {
     let text = &file.text[range.clone()];
     let whole = if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") };
     if kind == FrontKind::Toml {
@@ -93,7 +101,11 @@ fn front(file: &SourceFile, kind: FrontKind, range: std::ops::Range<usize>, orde
 
 /// Where the lines of each field of the root begin, comments directly above it included; `None`
 /// unless every field begins a line of its own.
-fn field_lines<'n>(node: &'n Node<'_>, file: &SourceFile, range: &std::ops::Range<usize>) -> Option<Vec<(usize, &'n str)>> {
+fn field_lines<'n>(
+    node: &'n Node<'_>,
+    file: &SourceFile,
+    range: &std::ops::Range<usize>,
+) -> Option<Vec<(usize, &'n str)>> {
     let Value::Object(entries) = &node.value else { return None };
     let mut starts = Vec::with_capacity(entries.len());
     let mut floor = range.start;

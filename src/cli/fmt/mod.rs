@@ -37,8 +37,8 @@ pub struct Args {
 /// Brings the library's records into form and lists the files that changed.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let root = super::library::root(global)?;
-    let sources = load::library(&root, &load::Options::default())
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let sources =
+        load::library(&root, &load::Options::default()).map_err(|error| Failure::Usage(error.to_string()))?;
     let records: Vec<(Arc<SourceFile>, RecordFormat)> = sources
         .cases
         .iter()
@@ -50,7 +50,8 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         assign::Assigned::default()
     };
     let wanted = |file: &SourceFile| {
-        args.paths.is_empty() || args.paths.iter().any(|path| file.path.starts_with(path.trim_start_matches("./")))
+        args.paths.is_empty()
+            || args.paths.iter().any(|path| file.path.starts_with(path.trim_start_matches("./")))
     };
     let record_order: Vec<&str> = FIELDS.iter().map(|field| field.name).collect();
     let source_order: Vec<&str> = SOURCE_FIELDS.iter().map(|field| field.0).collect();
@@ -66,7 +67,10 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         };
         let Some(text) = formatted else {
             refused += 1;
-            say(format_args!("{}: left as it is, since it cannot be read; `casebook check` says why", file.path));
+            say(format_args!(
+                "{}: left as it is, since it cannot be read; `casebook check` says why",
+                file.path
+            ));
             continue;
         };
         let path = root.join(&*file.path);

@@ -31,7 +31,6 @@ pub struct InlineSource {
 /// Spellings of two fields in American English are understood as well.
 const SPELLINGS: [&str; 2] = ["license", "license_url"];
 
-
 /// Reads `content/sources/`. Two files for one address are reported.
 pub(super) fn lower_shared(context: &mut Context, sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
     let mut shared: BTreeMap<Arc<str>, Source> = BTreeMap::new();
