@@ -104,8 +104,11 @@ pub fn themes(root: &Path) -> Result<Vec<(String, Vec<u8>)>, LoadError> {
     let entries = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter();
     for entry in entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()) {
         let Ok(path) = entry.path().strip_prefix(&folder) else { continue };
-        let Some(path) = path.to_str().map(|path| path.replace(std::path::MAIN_SEPARATOR, "/")) else { continue };
-        let bytes = walk::read(entry.path()).map_err(|error| LoadError::Io(entry.path().to_owned(), error))?;
+        let Some(path) = path.to_str().map(|path| path.replace(std::path::MAIN_SEPARATOR, "/")) else {
+            continue;
+        };
+        let bytes =
+            walk::read(entry.path()).map_err(|error| LoadError::Io(entry.path().to_owned(), error))?;
         files.push((path, bytes));
     }
     Ok(files)

@@ -5,6 +5,9 @@ use unicode_normalization::UnicodeNormalization;
 /// Folds a term, label, heading or key so that spelling variants meet: compatibility form, lower
 /// case, and one hyphen for any run of spaces, hyphens and underscores. `ё` is folded to `е`.
 pub fn fold_name(name: &str) -> String {
+    if is_folded(name) {
+        return name.to_owned();
+    }
     let mut folded = String::with_capacity(name.len());
     let mut gap = false;
     for character in name.nfkc().flat_map(char::to_lowercase) {
@@ -22,6 +25,15 @@ pub fn fold_name(name: &str) -> String {
         folded.push(if character == 'ё' { 'е' } else { character });
     }
     folded.nfc().collect()
+}
+
+/// Whether folding changes nothing, as for most ids.
+fn is_folded(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    bytes.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || *b == b'-')
+        && !bytes.starts_with(b"-")
+        && !bytes.ends_with(b"-")
+        && !bytes.windows(2).any(|pair| pair == b"--")
 }
 
 fn is_invisible(character: char) -> bool {

@@ -63,8 +63,16 @@ impl Record<'_> {
         }
         let mut claims: Vec<Claim> = Vec::new();
         let mut missing: BTreeSet<String> = BTreeSet::new();
-        let texts: Vec<(Field, LangText)> =
-            case.texts().into_iter().map(|(field, text)| (field, text.clone())).collect();
+        // Most texts bear no mark: only those that do are looked at again.
+        let marked = |text: &LangText| {
+            text.0.values().any(|own| memchr::memmem::find(own.value.as_bytes(), b"[^").is_some())
+        };
+        let texts: Vec<(Field, LangText)> = case
+            .texts()
+            .into_iter()
+            .filter(|(_, text)| marked(text))
+            .map(|(field, text)| (field, text.clone()))
+            .collect();
         // The language of the record first: it gives a claim's field and order.
         let mut langs: BTreeSet<Lang> = texts.iter().flat_map(|(_, text)| text.0.keys().cloned()).collect();
         langs.extend(free.iter().map(|own| self.parts[own.part].lang.clone()));
