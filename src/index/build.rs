@@ -370,13 +370,13 @@ fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], counts: 
 /// How rare a term is, in sixteenths of a bit: log2((texts + 1) / (frequency + ½)), by whole numbers
 /// alone, so that every machine agrees.
 pub(super) fn rarity(texts: u32, frequency: u32) -> u32 {
-    let ratio = ((u128::from(texts) + 1) * 2 << 32) / (u128::from(frequency) * 2 + 1);
+    let ratio = (((u128::from(texts) + 1) * 2) << 32) / (u128::from(frequency) * 2 + 1);
     let mut value = ratio.max(1 << 32);
     let whole = 127 - value.leading_zeros() - 32;
     value >>= whole;
     let mut result = whole;
     for _ in 0..4 {
-        value = value * value >> 32;
+        value = (value * value) >> 32;
         let bit = u32::from(value >= 1 << 33);
         value >>= bit;
         result = result * 2 + bit;

@@ -142,7 +142,7 @@ fn begun(shelf: &mut Shelf, word: &str, script: Script, found: &mut Resolved) ->
     }
     let mut keys: Vec<Key> = shelf.beginning(word, false, MOST_SHARDS)?;
     keys.retain(|key| key.text != word);
-    keys.sort_by(|a, b| b.weight.cmp(&a.weight));
+    keys.sort_by_key(|key| std::cmp::Reverse(key.weight));
     keys.truncate(MOST_BEGUN);
     for key in &keys {
         found.add(key, BEGUN, false, true);

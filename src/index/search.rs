@@ -291,12 +291,12 @@ impl<'r, 's> Run<'r, 's> {
         for word in &plan.words {
             let resolved = resolve(run.shelf, &word.text, word.script, word.open)?;
             let mut parts = None;
-            if word.script == Script::Hangul && resolved.meanings.iter().all(|meaning| meaning.begun) {
-                if let Some((left, right)) = compound(run.shelf, &word.text)? {
-                    let left = resolve(run.shelf, &left, Script::Hangul, false)?;
-                    let right = resolve(run.shelf, &right, Script::Hangul, false)?;
-                    parts = Some([left, right]);
-                }
+            let unknown =
+                word.script == Script::Hangul && resolved.meanings.iter().all(|meaning| meaning.begun);
+            if unknown && let Some((left, right)) = compound(run.shelf, &word.text)? {
+                let left = resolve(run.shelf, &left, Script::Hangul, false)?;
+                let right = resolve(run.shelf, &right, Script::Hangul, false)?;
+                parts = Some([left, right]);
             }
             run.compounds.push(parts);
             run.resolved.push(resolved);

@@ -270,9 +270,8 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
             let joins = at > from && to < chars.len() && joins(&chars, at, to);
             if !lead && !joins {
                 // `C++`, `F#`: signs that end a short word belong to it.
-                let signs = (at > from && chars[at - 1].class == Class::Letter)
-                    .then(|| ending(&chars[at..to]))
-                    .unwrap_or(0);
+                let after_letter = at > from && chars[at - 1].class == Class::Letter;
+                let signs = if after_letter { ending(&chars[at..to]) } else { 0 };
                 self.segments(&chars[from..at + signs], signs);
                 from = to;
             }
