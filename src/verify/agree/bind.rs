@@ -25,7 +25,6 @@ pub struct Context {
     /// Percentiles of its clause, as tenths of a percent.
     percentiles: BTreeSet<i64>,
     /// Memberships in groups of things that are not one another.
-    apart: BTreeSet<(u16, u16)>,
     near_apart: BTreeSet<(u16, u16)>,
     /// Versions and identifiers of its clause.
     names: BTreeSet<String>,
@@ -57,7 +56,6 @@ impl Context {
         for word in reading.words_of(figure.clause).iter().filter(|word| word.content) {
             out.clause.extend(meanings(word, lexicon));
             out.clause_stems.insert(word.stem.clone());
-            out.apart.extend(memberships(word, lexicon));
         }
         for number in reading.clauses.get(figure.clause).map(|clause| &clause.figures[..]).unwrap_or_default()
         {
@@ -116,7 +114,6 @@ impl Context {
             && !other.percentiles.is_empty()
             && self.percentiles.is_disjoint(&other.percentiles)
             || clash(&self.near_apart, &other.near_apart)
-            || clash(&self.apart, &other.apart) && self.near_apart.is_disjoint(&other.near_apart)
     }
 
     /// Whether the words beside both figures name one thing (`Some(true)`), other things

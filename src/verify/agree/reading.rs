@@ -212,7 +212,15 @@ impl<'a> Reading<'a> {
             }
         }
         let not = lexicon.marks().not;
+        let until = lexicon.marks().until;
         for clause in &mut clauses {
+            if self
+                .words
+                .get(clause.words.clone())
+                .is_some_and(|words| words.iter().any(|word| word.concepts.contains(&until)))
+            {
+                continue;
+            }
             for number in clause.words.clone() {
                 let Some(word) = self.words.get(number) else { continue };
                 // "did not work" as a phrase of its own says that it was down, and denies nothing.

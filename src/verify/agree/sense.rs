@@ -230,7 +230,10 @@ pub fn directions(
                         agrees |= same && opposite;
                         continue;
                     }
-                    let holds = (same != reading.is_denied(other_at)) == own_sign;
+                    // "No outage was declared" denies the verb, as "an outage was never declared" does.
+                    let both_deny =
+                        same && denies(&claim.clauses[number]) && denies(&reading.clauses[*clause]);
+                    let holds = both_deny || (same != reading.is_denied(other_at)) == own_sign;
                     agrees |= holds;
                     if !holds {
                         opposes = Some(quoted(evidence, *quote, other.span));
@@ -247,6 +250,11 @@ pub fn directions(
                     }
                 }
             }
+            // What starts may also stop in the same text; only what rises does not fall.
+            agrees |= concept.level == 0
+                && own_sign
+                && evidence.all.concepts.contains(&id)
+                && !denied_anywhere(evidence, id);
             match (agrees, opposes) {
                 (true, _) => {
                     let why = "the quote says so too".to_owned();
@@ -279,6 +287,18 @@ pub fn directions(
         }
     }
     out
+}
+
+/// Whether the clause denies something: an odd number of negations.
+fn denies(clause: &Clause) -> bool {
+    clause.negators.len() % 2 == 1
+}
+
+/// Whether some quote denies what means `id`.
+fn denied_anywhere(evidence: &Evidence<'_>, id: ConceptId) -> bool {
+    evidence.quotes.iter().any(|quote| {
+        (quote.words.iter().enumerate()).any(|(at, word)| word.concepts.contains(&id) && quote.is_denied(at))
+    })
 }
 
 /// A concept of `word` that has an opposite.
@@ -406,7 +426,7 @@ pub fn negations(
         }
         let mut own = Bag::default();
         own.add(claim.words_of(number), &claim.primary, lexicon);
-        let own_denies = clause.negators.len() % 2 == 1;
+        let own_denies = denies(clause);
         let mut agrees = false;
         let mut open = false;
         let mut denied = None;
@@ -415,8 +435,8 @@ pub fn negations(
             for (at, bag) in bags.iter().enumerate() {
                 let theirs = &reading.clauses[at];
                 let shared = shared(claim, number, bag, lexicon, &[]);
-                let denies = theirs.negators.len() % 2 == 1;
-                if denies == own_denies {
+                let they_deny = denies(theirs);
+                if they_deny == own_denies {
                     agrees |= shared >= 1.0;
                     continue;
                 }

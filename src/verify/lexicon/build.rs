@@ -171,6 +171,7 @@ impl Builder {
             only: self.concept("=only", Role::Mark),
             before: self.concept("=before", Role::Mark),
             after: self.concept("=after", Role::Mark),
+            until: self.concept("=until", Role::Mark),
             and: self.concept("=and", Role::Mark),
             of: self.concept("=of", Role::Mark),
         }

@@ -87,6 +87,8 @@ pub struct Marks {
     pub before: ConceptId,
     /// What is said before it happened later.
     pub after: ConceptId,
+    /// Until: what is denied beside it came to be.
+    pub until: ConceptId,
     /// Joins the members of a list.
     pub and: ConceptId,
     /// A whole of which a part is told.
