@@ -40,10 +40,10 @@ impl Reader<'_> {
         // A weekday after the date says nothing more: 7月6日金曜日, 6月15日(金).
         let next = text.skip_blanks(dated.end);
         let inner = if text.at(next) == '(' { text.skip_blanks(next + 1) } else { next };
-        if let Some((end, _)) = self.word(inner, |sense| sense == Sense::Weekday) {
-            if text.at(next) == ')' || text.at(next) != '(' || text.at(end) == ')' {
-                dated.end = if text.at(next) == '(' && text.at(end) == ')' { end + 1 } else { end };
-            }
+        if let Some((end, _)) = self.word(inner, |sense| sense == Sense::Weekday)
+            && (text.at(next) == ')' || text.at(next) != '(' || text.at(end) == ')')
+        {
+            dated.end = if text.at(next) == '(' && text.at(end) == ')' { end + 1 } else { end };
         }
         Some(dated)
     }
@@ -99,9 +99,8 @@ impl Reader<'_> {
                 date.day?;
                 end = after;
             }
-        } else if date.year.is_some() && part(next, Role::DayMark).is_some() {
-            return None;
-        } else if date.year.is_some_and(|year| year < 1900)
+        } else if date.year.is_some() && part(next, Role::DayMark).is_some()
+            || date.year.is_some_and(|year| year < 1900)
             || date.year.is_some() && !text.at(at).is_ascii_digit() && end - at < 5
         {
             return None;
@@ -165,7 +164,7 @@ impl Reader<'_> {
             }
             None => {
                 let spaced = second.start > first.end + 1;
-                if spaced && !(named == 1) {
+                if spaced && (named != 1) {
                     return None;
                 }
                 let date = self.two_part_date(separator, first, second)?;
@@ -180,7 +179,7 @@ impl Reader<'_> {
         };
         let after = text.at(found.end);
         let continues = (after.is_ascii_digit()
-            || fold::is_letter(after) && after != 't' && !(after == 'г') && !fold::is_wide(after))
+            || fold::is_letter(after) && after != 't' && (after != 'г') && !fold::is_wide(after))
             || (matches!(after, '/') && text.at(found.end + 1).is_alphanumeric())
             || (separator == '/' && matches!(after, '.' | ',') && text.at(found.end + 1).is_ascii_digit())
             || (matches!(after, '.' | ':' | '-')
@@ -481,10 +480,8 @@ impl Reader<'_> {
         if !plain && !matches!(numeral.form, Form::Spelled | Form::Ordinal) {
             return None;
         }
-        if plain {
-            if let Some(end) = self.ordinal_ending(numeral.end) {
-                return Some((end, day, false));
-            }
+        if plain && let Some(end) = self.ordinal_ending(numeral.end) {
+            return Some((end, day, false));
         }
         Some((numeral.end, day, plain))
     }
@@ -556,10 +553,11 @@ impl Reader<'_> {
             .filter(|digits| digits.form == Form::Plain(2) && next > at && text.before(next) != '-');
         if let Some(digits) = short {
             let closed = self.at_end(digits.end) || matches!(text.at(digits.end), ',' | ';' | ')');
-            if closed && text.at(at) != ',' {
-                if let Some(value) = digits.small() {
-                    return (digits.end, Some(full_year(value)));
-                }
+            if closed
+                && text.at(at) != ','
+                && let Some(value) = digits.small()
+            {
+                return (digits.end, Some(full_year(value)));
             }
         }
         (at, None)

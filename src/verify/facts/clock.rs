@@ -37,12 +37,13 @@ impl Reader<'_> {
             return None;
         }
         // 한국시간 오전 9시: the zone stands first.
-        if part.is_none() && fold::is_wide(text.at(at)) {
-            if let Some((end, Sense::Zone(offset))) = self.zone_before(at) {
-                let mut timed = self.clock(text.skip_blanks(end), told)?;
-                timed.time.offset = timed.time.offset.or(Some(i32::from(offset)));
-                return Some(timed);
-            }
+        if part.is_none()
+            && fold::is_wide(text.at(at))
+            && let Some((end, Sense::Zone(offset))) = self.zone_before(at)
+        {
+            let mut timed = self.clock(text.skip_blanks(end), told)?;
+            timed.time.offset = timed.time.offset.or(Some(i32::from(offset)));
+            return Some(timed);
         }
         let announced = told || part.is_some();
         let timed = self
@@ -51,11 +52,11 @@ impl Reader<'_> {
             .or_else(|| self.digital(next, announced))
             .or_else(|| self.hour_words(next, announced, part.is_some()))?;
         let mut timed = timed;
-        if timed.part.is_none() {
-            if let Some(part) = part {
-                timed.part = Some(part);
-                timed.time.clock = timed.time.clock.map(|(hour, minute)| (by_part(hour, part), minute));
-            }
+        if timed.part.is_none()
+            && let Some(part) = part
+        {
+            timed.part = Some(part);
+            timed.time.clock = timed.time.clock.map(|(hour, minute)| (by_part(hour, part), minute));
         }
         let exact = timed.time.second.is_some() || text.before(at) == 't';
         let (end, offset) = self.zone(timed.end, exact);
@@ -203,13 +204,11 @@ impl Reader<'_> {
             let next = text.skip_blanks(mark);
             if let Some(minutes) =
                 self.plain_digits(next).filter(|digits| digits.end - next == 2 && next > mark)
-            {
-                if let Some(minutes) = u8::try_from(minutes.small()?)
+                && let Some(minutes) = u8::try_from(minutes.small()?)
                     .ok()
                     .filter(|m| *m < 60 && self.lex.habits.minutes_after_oclock)
-                {
-                    timed = Timed { end: next + 2, time: moment(hour, minutes, None), part: None };
-                }
+            {
+                timed = Timed { end: next + 2, time: moment(hour, minutes, None), part: None };
             }
             return Some(self.with_part(timed, true));
         }
@@ -227,7 +226,7 @@ impl Reader<'_> {
             let told = self.with_part(timed, announced);
             let figures =
                 matches!(numeral.form, Form::Plain(_)) && text.at(text.skip_blanks(end)).is_ascii_digit();
-            if told.part.is_some() && !(figures && !self.announced_bare(at))
+            if told.part.is_some() && (!figures || self.announced_bare(at))
                 || (announced && self.announced_bare(at))
             {
                 return Some(told);
@@ -507,12 +506,12 @@ impl Reader<'_> {
             };
             (sure && !self.text.at(timed.end + 1).is_alphanumeric()).then_some((timed.end + 1, part))
         });
-        if let (Some((end, part)), Some((hour, minute))) = (found, timed.time.clock) {
-            if hour <= 12 || part != DayPart::Am {
-                timed.end = end;
-                timed.part = Some(part);
-                timed.time.clock = Some((by_part(hour, part), minute));
-            }
+        if let (Some((end, part)), Some((hour, minute))) = (found, timed.time.clock)
+            && (hour <= 12 || part != DayPart::Am)
+        {
+            timed.end = end;
+            timed.part = Some(part);
+            timed.time.clock = Some((by_part(hour, part), minute));
         }
         timed
     }
@@ -536,10 +535,10 @@ impl Reader<'_> {
             next = text.skip_blanks(next + 1);
         }
         let mut found = self.zone_word(next);
-        if found.is_none() {
-            if let Some(mark) = self.role(next, Role::ZoneMark) {
-                found = self.zone_word(text.skip_blanks(mark));
-            }
+        if found.is_none()
+            && let Some(mark) = self.role(next, Role::ZoneMark)
+        {
+            found = self.zone_word(text.skip_blanks(mark));
         }
         if let Some((mut end, mut minutes)) = found {
             if let Some((after, offset)) = self.offset(end, true).filter(|_| minutes == 0) {

@@ -14,7 +14,6 @@ const MAX_EXPONENT: i32 = 60;
 impl Decimal {
     pub const ZERO: Self = Self { mantissa: 0, exponent: 0 };
     pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
-    pub const HALF: Self = Self { mantissa: 5, exponent: -1 };
 
     pub fn new(mantissa: i128, exponent: i32) -> Self {
         let (mut mantissa, mut exponent) = (mantissa, exponent);
@@ -121,6 +120,12 @@ impl Decimal {
 
     pub fn less(self, other: Self) -> bool {
         self.plus(other.negated()).is_negative()
+    }
+}
+
+impl Default for Decimal {
+    fn default() -> Self {
+        Self::ZERO
     }
 }
 

@@ -2,21 +2,31 @@
 //! versions, identifiers. It does not compare them; `agree` does.
 
 mod amount;
+mod bound;
 mod calendar;
 mod clock;
+mod days;
 mod decimal;
+mod digits;
 mod fold;
+mod length;
 mod lexicon;
 mod measure;
 mod names;
 mod numeral;
 mod positional;
+mod prefix;
 mod range;
+mod rank;
 mod reader;
 mod scan;
+mod spelled;
+mod tally;
 #[cfg(test)]
 mod tests;
+mod unit;
 mod units;
+mod version;
 
 use crate::diag::ByteSpan;
 

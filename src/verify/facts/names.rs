@@ -1,5 +1,5 @@
-//! Names for machines: addresses, paths, hosts, codes, hashes, and versions. Their digits are never read
-//! as quantities; what is no name here is left to the other rules.
+//! Names for machines: addresses, paths, hosts, codes, hashes. Their digits are never read as quantities;
+//! what is no name here is left to the other rules.
 
 use super::fold;
 use super::lexicon::{Role, Sense};
@@ -40,15 +40,15 @@ impl Reader<'_> {
             if let Some(name) = self.address(at, &token) {
                 return Some(name);
             }
-            if here.is_ascii_digit() || here == 'v' {
-                if let Some(name) = self.version(at, versions) {
-                    return Some(name);
-                }
+            if (here.is_ascii_digit() || here == 'v')
+                && let Some(name) = self.version(at, versions)
+            {
+                return Some(name);
             }
-            if here.is_ascii_digit() || here == '+' || here == '(' {
-                if let Some(end) = self.telephone(at) {
-                    return Some(Name { end, kind: NameKind::Noise });
-                }
+            if (here.is_ascii_digit() || here == '+' || here == '(')
+                && let Some(end) = self.telephone(at)
+            {
+                return Some(Name { end, kind: NameKind::Noise });
             }
             if here.is_ascii_digit() {
                 // Around the clock, all week.
@@ -91,111 +91,14 @@ impl Reader<'_> {
         (!figure && (next > end || fold::is_wide(text.before(end)))).then_some((next, digits.end))
     }
 
-    fn spaced_group(&self, at: usize) -> bool {
+    pub fn spaced_group(&self, at: usize) -> bool {
         let text = self.text;
         fold::is_blank(text.at(at))
             && (at + 1..at + 4).all(|at| text.at(at).is_ascii_digit())
             && !text.at(at + 4).is_ascii_digit()
     }
 
-    /// Whether the words before `at` say that a figure is a version: a product, "version".
-    pub fn names_version(&self, at: usize) -> bool {
-        let text = self.text;
-        let mut end = at;
-        while end > 0 && matches!(text.before(end), ' ' | '(' | ':' | '\n' | '/') && at - end < 3 {
-            end -= 1;
-        }
-        let mut from = end;
-        while from > 0
-            && (text.before(from).is_alphanumeric() || matches!(text.before(from), '.' | '-' | '_'))
-            && end - from < 32
-        {
-            from -= 1;
-        }
-        while from < end && !text.at(from).is_alphanumeric() {
-            from += 1;
-        }
-        if from == end || end == at {
-            return false;
-        }
-        // In Korean and Japanese a particle may hang on the word; the Latin part is the name.
-        let mut stop = from;
-        while stop < end && !fold::is_wide(text.at(stop)) {
-            stop += 1;
-        }
-        let word_is = |wanted: &dyn Fn(Sense) -> bool| {
-            self.lex.pieces(text, from).iter().any(|(word_end, sense)| {
-                (word_end == end || word_end == stop && stop > from) && wanted(sense)
-            })
-        };
-        if word_is(&|sense| matches!(sense, Sense::Role(Role::Version | Role::Product))) {
-            return true;
-        }
-        // "Redis Cluster 7.2": a version word may end the phrase.
-        if word_is(&|sense| {
-            matches!(
-                sense,
-                Sense::Unit(_)
-                    | Sense::Month(_)
-                    | Sense::Weekday
-                    | Sense::Zone(_)
-                    | Sense::Role(_)
-                    | Sense::Bound(_)
-                    | Sense::After(_)
-                    | Sense::Add(_)
-                    | Sense::Scale(_)
-                    | Sense::Counted(_)
-            )
-        }) || self
-            .lex
-            .symbols(text, from)
-            .iter()
-            .any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
-        {
-            return false;
-        }
-        let latin = (from..end).all(|at| text.at(at).is_ascii())
-            && text.at(from).is_ascii_alphabetic()
-            && end - from > 1;
-        if !latin {
-            return false;
-        }
-        if self.lex.habits.foreign_names {
-            return true;
-        }
-        let capitals = (from..end).filter(|&at| text.cased_at(at).is_ascii_uppercase()).count();
-        let inner = (from + 1..end).any(|at| text.cased_at(at).is_ascii_uppercase());
-        inner && capitals < end - from
-    }
-
-    /// Whether the word before `at` is "version" itself.
-    fn version_word(&self, at: usize) -> bool {
-        let text = self.text;
-        let mut end = at;
-        while end > 0 && fold::is_blank(text.before(end)) && at - end < 3 {
-            end -= 1;
-        }
-        let mut from = end;
-        while from > 0
-            && (fold::is_letter(text.before(from)) || fold::is_wide(text.before(from)))
-            && end - from < 12
-        {
-            from -= 1;
-            let whole = from == 0 || !text.before(from).is_alphanumeric() || fold::is_wide(text.at(from));
-            if whole
-                && self
-                    .lex
-                    .pieces(text, from)
-                    .iter()
-                    .any(|(word, sense)| word == end && sense == Sense::Role(Role::Version))
-            {
-                return end < at;
-            }
-        }
-        false
-    }
-
-    fn token_end(&self, at: usize) -> usize {
+    pub fn token_end(&self, at: usize) -> usize {
         let text = self.text;
         let mut end = at;
         while end < text.len() && end - at < 2048 {
@@ -216,7 +119,7 @@ impl Reader<'_> {
     }
 
     /// Web addresses, mail addresses, network addresses, paths, hosts.
-    fn address(&self, at: usize, token: &str) -> Option<Name> {
+    pub fn address(&self, at: usize, token: &str) -> Option<Name> {
         let found = |len: usize| Some(Name { end: at + len, kind: NameKind::Identifier });
         let length = token.chars().count();
         if length < 3 {
@@ -242,21 +145,21 @@ impl Reader<'_> {
             }
             return Some(Name { end, kind: NameKind::Identifier });
         }
-        if let Some((user, host)) = token.split_once('@') {
-            if !user.is_empty()
-                && host.contains('.')
-                && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
-            {
-                return found(length);
-            }
+        if let Some((user, host)) = token.split_once('@')
+            && !user.is_empty()
+            && host.contains('.')
+            && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'))
+        {
+            return found(length);
         }
         if let Some(len) = network_address(token) {
             return found(len);
         }
         let path = (token.starts_with('/') || token.starts_with("~/") || token.starts_with("./"))
             && token
-                .bytes()
-                .nth(1)
+                .as_bytes()
+                .get(1)
+                .copied()
                 .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'.'))
             && token.bytes().any(|b| b.is_ascii_alphabetic())
             && !fold::is_letter(self.text.before(at))
@@ -289,114 +192,12 @@ impl Reader<'_> {
         host(token).and_then(found)
     }
 
-    /// `v2.14.0`, `3.16.17-rc2`, and `1.9` where versions stand.
-    fn version(&self, at: usize, versions: bool) -> Option<Name> {
-        let text = self.text;
-        let marked = text.at(at) == 'v';
-        let from = if marked { at + 1 } else { at };
-        if !text.at(from).is_ascii_digit() {
-            return None;
-        }
-        let mut end = from;
-        let mut parts = 1;
-        let mut threes = true;
-        loop {
-            let start = end;
-            while text.at(end).is_ascii_digit() {
-                end += 1;
-            }
-            threes &= parts == 1 || end - start == 3;
-            if text.at(end) == '.' && text.at(end + 1).is_ascii_digit() && parts < 6 {
-                end += 1;
-                parts += 1;
-            } else {
-                break;
-            }
-        }
-        if text.at(end) == '.' && text.at(end + 1) == 'x' && !text.at(end + 2).is_alphanumeric() {
-            end += 2;
-            parts += 1;
-        }
-        let context = marked || versions || self.names_version(at);
-        let numbers = end;
-        // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.
-        if matches!(text.at(end), '-' | '+' | '~' | '_')
-            && text.at(end + 1).is_ascii_alphanumeric()
-            && parts > 1
-        {
-            let mut tail = end + 1;
-            while text.at(tail).is_ascii_alphanumeric()
-                || (matches!(text.at(tail), '.' | '-' | '_') && text.at(tail + 1).is_ascii_alphanumeric())
-            {
-                tail += 1;
-            }
-            let word: String = self.slice(end + 1, tail);
-            let known = [
-                "rc", "alpha", "beta", "pre", "dev", "snapshot", "build", "b", "a", "p", "r", "sp", "ga",
-                "final", "lts", "patch", "hotfix", "post", "preview", "canary", "nightly", "ubuntu", "deb",
-                "el", "release", "m",
-            ];
-            let tagged = known.iter().any(|tag| {
-                word.strip_prefix(tag)
-                    .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-            });
-            if tagged && (parts > 2 || context || word.len() > 1) {
-                end = tail;
-                return Some(Name { end, kind: NameKind::Version(self.cased_slice(from, end)) });
-            }
-        } else if fold::is_letter(text.at(end)) {
-            let mut tail = end;
-            while text.at(tail).is_ascii_alphanumeric() {
-                tail += 1;
-            }
-            let word: String = self.slice(end, tail);
-            let patch = word.len() == 1 && context && parts == 3
-                || ["p", "rc", "b", "beta", "alpha"].iter().any(|tag| {
-                    word.strip_prefix(tag)
-                        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
-                });
-            if patch && (parts > 1 || marked) && !fold::is_letter(text.at(tail)) {
-                return Some(Name { end: tail, kind: NameKind::Version(self.cased_slice(from, tail)) });
-            }
-            if text.at(numbers).is_ascii() || !(marked || parts > 2) {
-                return if marked && parts == 1 { None } else { self.dotted_noise(parts, threes, numbers) };
-            }
-        }
-        let told = || Some(Name { end, kind: NameKind::Version(self.cased_slice(from, end)) });
-        if marked {
-            return told();
-        }
-        match parts {
-            1 if self.version_word(at) && !self.figure_follows(end) && end - from < 4 => told(),
-            1 => None,
-            2 if context && !self.figure_follows(end) => told(),
-            2 => None,
-            _ if threes && !context && text.at(from) != '0' => None,
-            3 => told(),
-            _ if context => told(),
-            _ => Some(Name { end, kind: NameKind::Identifier }),
-        }
-    }
-
-    fn dotted_noise(&self, parts: usize, threes: bool, end: usize) -> Option<Name> {
-        (parts > 2 && !threes).then_some(Name { end, kind: NameKind::Noise })
-    }
-
-    /// Whether a unit or a percent sign makes a figure of what ends at `at`.
-    fn figure_follows(&self, at: usize) -> bool {
-        self.text.at(self.text.skip_blanks(at)) == '%'
-            || self.unit_follows(at)
-            || self
-                .word(self.text.skip_blanks(at), |sense| matches!(sense, Sense::Scale(_) | Sense::Scales(_)))
-                .is_some()
-    }
-
     pub fn cased_slice(&self, from: usize, to: usize) -> String {
         self.text.cased.get(from..to).unwrap_or_default().iter().collect()
     }
 
     /// Telephone numbers and other chains of digit groups.
-    fn telephone(&self, at: usize) -> Option<usize> {
+    pub fn telephone(&self, at: usize) -> Option<usize> {
         let text = self.text;
         let (mut end, mut groups, mut digits, mut hyphens) = (at, 0, 0, 0);
         let plus = text.at(at) == '+';
@@ -439,7 +240,7 @@ impl Reader<'_> {
     }
 
     /// Digits with letters right after them that are no unit: 13F, 24703m212.
-    fn digit_name(&self, at: usize) -> Option<Name> {
+    pub fn digit_name(&self, at: usize) -> Option<Name> {
         let text = self.text;
         let digits = self.plain_digits(at)?;
         let c = text.at(digits.end);
@@ -486,7 +287,7 @@ impl Reader<'_> {
     }
 
     /// Letters with digits: CVE-2021-44228, us-east-1, ext4, P99, HTTP/2.
-    fn letter_name(&self, at: usize) -> Option<Name> {
+    pub fn letter_name(&self, at: usize) -> Option<Name> {
         let text = self.text;
         let mut end = at;
         let (mut has_digit, mut letters) = (false, 0);

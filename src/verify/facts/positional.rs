@@ -35,10 +35,10 @@ impl Reader<'_> {
     /// The same wherever in a word `at` is.
     pub fn positional_from(&self, at: usize) -> Option<Numeral> {
         let here = self.text.at(at);
-        if fold::is_hangul(here) {
-            if let Some((end, rank)) = self.native_rank(at) {
-                return Some(Numeral::new(at, end, Decimal::from(rank), Form::Ordinal));
-            }
+        if fold::is_hangul(here)
+            && let Some((end, rank)) = self.native_rank(at)
+        {
+            return Some(Numeral::new(at, end, Decimal::from(rank), Form::Ordinal));
         }
         // 一半 is a half and no one.
         let halved = fold::is_han(here).then(|| self.fixed(at)).flatten().filter(|(end, _)| *end > at + 1);
@@ -69,18 +69,18 @@ impl Reader<'_> {
         // 일과 이분의 일, 11また14分の1: a whole number and a fraction.
         if let Some(and) = self.role_after(first.end, Role::And).filter(|&and| self.text.before(and) != ',') {
             let next = self.text.skip_blanks(and);
-            if let Some(fraction) = self.whole_or_decimal(next).and_then(|part| self.parts_of(&part)) {
-                if fraction.value.less(Decimal::ONE) {
-                    let value = first.value.plus(fraction.value);
-                    return Some(Numeral {
-                        value,
-                        end: fraction.end,
-                        places: None,
-                        form: Form::Fraction,
-                        weak: false,
-                        ..first
-                    });
-                }
+            if let Some(fraction) = self.whole_or_decimal(next).and_then(|part| self.parts_of(&part))
+                && fraction.value.less(Decimal::ONE)
+            {
+                let value = first.value.plus(fraction.value);
+                return Some(Numeral {
+                    value,
+                    end: fraction.end,
+                    places: None,
+                    form: Form::Fraction,
+                    weak: false,
+                    ..first
+                });
             }
         }
         // 五十打 is fifty dozen.
@@ -422,7 +422,7 @@ impl Reader<'_> {
                 self.lex.habits.digit_shorthand && !zero_before && matches!(last, Some(Sign::Digit(_)));
             let step = if last_small == i64::MAX { last_big } else { last_small };
             let lent =
-                shorthand && !value.is_zero() && step >= 100 && step < i64::MAX && self.ends_numeral(end);
+                shorthand && !value.is_zero() && (100..i64::MAX).contains(&step) && self.ends_numeral(end);
             value = value.plus(if lent { tail.times(Decimal::from(step / 10)) } else { tail });
         }
         let mut numeral = Numeral::new(

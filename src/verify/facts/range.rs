@@ -1,20 +1,21 @@
-//! Bounds and ranges: "about", "at least", "30 이상"; "2–3 s", "from 13 to 15 July", 오후 4시에서 5시. A change
-//! (fell from 4.2 s to 35 ms) is two facts and no range.
+//! Ranges and changes: "2–3 s", "from 13 to 15 July", 오후 4시에서 5시. A change (fell from 4.2 s to 35 ms) is two facts
+//! and no range.
 
 use super::Approx;
-use super::amount::{Amount, Stretch, What};
-use super::clock::by_part;
+use super::amount::{Amount, What};
+use super::bound::{bounded_item, two_sided};
+use super::days::{date_and_hours, dotted_days, lent_moment, listed_days, moments, to_day, with_date_of};
 use super::decimal::Decimal;
 use super::fold;
-use super::lexicon::{DayPart, Role, Sense};
-use super::measure::{self, Moment};
+use super::lexicon::{Role, Sense};
+use super::measure;
 use super::numeral::Form;
 use super::reader::Reader;
 use super::scan::{Item, Thing, end_text};
 
 /// How the two ends of a range are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Joint {
+pub(super) enum Joint {
     /// By "from … to": a range or a change.
     FromTo,
     /// By a word or sign of change: 降到, →.
@@ -28,7 +29,7 @@ enum Joint {
 }
 
 /// What is read at a place: the items, and where reading goes on.
-type Found = (Vec<Item>, usize);
+pub(super) type Found = (Vec<Item>, usize);
 
 /// A range that a word opens at `at`: from, between, с, 从.
 pub(super) fn opened(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Found> {
@@ -64,10 +65,10 @@ pub(super) fn read(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Fou
         return Some(found);
     }
     let first = bounded_item(reader, at, versions)?;
-    if first.approx.is_none() || first.approx == Some(Approx::About) {
-        if let Some(found) = joined(reader, &first, Joint::To, versions, at) {
-            return Some(found);
-        }
+    if (first.approx.is_none() || first.approx == Some(Approx::About))
+        && let Some(found) = joined(reader, &first, Joint::To, versions, at)
+    {
+        return Some(found);
     }
     if let Some(range) = two_sided(reader, &first, versions) {
         let end = range.end;
@@ -83,173 +84,8 @@ pub(super) fn read(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Fou
     Some((vec![first], end))
 }
 
-/// An item with the bound before or after it.
-fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> {
-    let text = reader.text;
-    let found = if fold::is_wide(text.at(at)) && reader.starts_word(at) {
-        reader.lex.pieces(text, at)
-    } else {
-        reader.lex.words(text, at)
-    };
-    let bounds: Vec<(usize, Approx)> = found
-        .iter()
-        .filter_map(|(end, sense)| match sense {
-            Sense::Bound(approx) => Some((end, approx)),
-            _ => None,
-        })
-        .collect();
-    let starts = reader.starts_word(at) || !text.at(at).is_alphanumeric();
-    for (end, approx) in bounds {
-        if !starts {
-            break;
-        }
-        let mut next = text.skip_blanks(end);
-        if let Some(about) = reader
-            .word(next, |sense| sense == Sense::Bound(Approx::About))
-            .filter(|_| approx != Approx::About)
-        {
-            next = text.skip_blanks(about.0);
-        }
-        let tight = !text.at(at).is_alphanumeric() || fold::is_wide(text.at(at));
-        if next == end && !tight {
-            continue;
-        }
-        // "more than the 5 GB", "over all 5"
-        if let Some(after) =
-            reader.role(next, Role::On).filter(|after| text.at(text.skip_blanks(*after)).is_ascii_digit())
-        {
-            next = text.skip_blanks(after);
-        }
-        let item = reader
-            .item(next, versions)
-            .or_else(|| one_unit(reader, next))
-            .or_else(|| one_scale(reader, next));
-        if let Some(mut item) = item {
-            if matches!(item.thing, Thing::Identifier | Thing::Noise | Thing::Version(_)) {
-                return Some(item);
-            }
-            // "Until 16:45" bounds nothing; "about 3 pm" is told.
-            if !matches!(item.thing, Thing::When(..)) || approx == Approx::About {
-                item.approx = Some(approx);
-            }
-            return Some(after_bound(reader, item, true));
-        }
-    }
-    let item = reader.item(at, versions)?;
-    Some(after_bound(reader, item, false))
-}
-
-/// A bound and a unit with one understood: около часа, почти сутки.
-fn one_unit(reader: &Reader<'_>, at: usize) -> Option<Item> {
-    if !reader.lex.habits.bare_units || !reader.starts_word(at) {
-        return None;
-    }
-    let (end, unit) =
-        reader.unit(at).filter(|(end, _)| *end > at + 2 && reader.text.skip_blanks(at) == at)?;
-    let super::units::UnitKind::Time(part, size) = unit.kind else { return None };
-    let mut numeral = super::numeral::Numeral::new(at, end, Decimal::ONE, Form::Spelled);
-    numeral.places = None;
-    let amount = Amount {
-        start: at,
-        end,
-        numeral,
-        has_unit: true,
-        what: What::Stretch(Stretch::of(part, size)),
-        converted: None,
-    };
-    Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
-}
-
-/// A bound and a scale with one understood: менее тысячи.
-fn one_scale(reader: &Reader<'_>, at: usize) -> Option<Item> {
-    let (end, sense) = reader.word(at, |sense| matches!(sense, Sense::Scales(_)))?;
-    let Sense::Scales(scale) = sense else { return None };
-    if !reader.lex.habits.bare_units || !reader.starts_word(at) {
-        return None;
-    }
-    let mut numeral = super::numeral::Numeral::new(at, end, Decimal::from(scale), Form::Spelled);
-    numeral.places = Some(super::numeral::magnitude(scale));
-    let amount = Amount { start: at, end, numeral, has_unit: false, what: What::Number, converted: None };
-    Some(Item { start: at, end, approx: None, thing: Thing::Amount(amount) })
-}
-
-/// The bound told after an item: or more, 이상, 以上, +.
-fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Item {
-    let text = reader.text;
-    let figure = matches!(&item.thing, Thing::Amount(amount) if amount.what != What::Ordinal)
-        || matches!(item.thing, Thing::When(..));
-    let mut item = item;
-    if matches!(&item.thing, Thing::Amount(amount) if amount.numeral.more) && item.approx.is_none() {
-        item.approx = Some(Approx::Over);
-    }
-    let open = matches!(item.approx, None | Some(Approx::About));
-    if !figure || bounded && !open && !fold::is_wide(text.at(text.skip_blanks(item.end))) {
-        return item;
-    }
-    let mut places = vec![item.end];
-    places.extend(reader.counter(item.end));
-    for place in places {
-        let next = text.skip_blanks(place);
-        let wide = fold::is_wide(text.at(next)) || !text.at(next).is_alphanumeric();
-        let found = if wide { reader.lex.pieces(text, next) } else { reader.lex.words(text, next) };
-        let after = found.iter().find_map(|(end, sense)| match sense {
-            Sense::After(approx) => Some((end, approx)),
-            _ => None,
-        });
-        if let Some((end, approx)) = after {
-            if matches!(text.at(next), '+' | '>' | '<')
-                && (next > place || text.at(end).is_alphanumeric())
-                && text.at(next) == '+'
-            {
-                continue;
-            }
-            let longer =
-                found.iter().any(|(stop, sense)| stop > end && matches!(sense, Sense::Role(Role::Stop)));
-            if longer {
-                continue;
-            }
-            let told = if bounded && item.approx != Some(Approx::About) { item.approx } else { Some(approx) };
-            return Item { approx: told, end: if place == item.end { end } else { item.end }, ..item };
-        }
-    }
-    item
-}
-
-/// Two opposite bounds on one thing: larger than 10 and smaller than 20.
-fn two_sided(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<Item> {
-    let text = reader.text;
-    let low = |approx| matches!(approx, Some(Approx::Over | Approx::AtLeast));
-    let high = |approx| matches!(approx, Some(Approx::Under | Approx::AtMost));
-    if !(low(first.approx) || high(first.approx)) {
-        return None;
-    }
-    let Thing::Amount(a) = &first.thing else { return None };
-    let mut next = text.skip_blanks(first.end);
-    let mut joined = false;
-    for _ in 0..3 {
-        if matches!(text.at(next), ',' | '、') {
-            next = text.skip_blanks(next + 1);
-        } else if let Some(end) =
-            reader.role(next, Role::And).or_else(|| reader.role(next, Role::Particle)).filter(|_| !joined)
-        {
-            (next, joined) = (text.skip_blanks(end), true);
-        }
-    }
-    let second = bounded_item(reader, next, versions)?;
-    let Thing::Amount(b) = &second.thing else { return None };
-    if !(low(first.approx) && high(second.approx) || high(first.approx) && low(second.approx)) {
-        return None;
-    }
-    if a.has_unit != b.has_unit {
-        return None;
-    }
-    let (lower, upper) = if low(first.approx) { (a, b) } else { (b, a) };
-    let (value, unit) = figure_range(lower, upper)?;
-    Some(Item { start: first.start, end: second.end, approx: None, thing: Thing::Range(value, unit) })
-}
-
 /// The connector after an end of a range: where the other end begins, and whether a word or a sign joins.
-fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Joint)> {
+pub(super) fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Joint)> {
     let text = reader.text;
     let mut next = text.skip_blanks(end);
     let wide = fold::is_wide(text.at(next));
@@ -279,9 +115,9 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
             return Some((text.skip_blanks(sign + 1), Joint::Change));
         }
         let broken = text.at(end) == '\n' || text.at(sign) == '\n';
-        return (!broken
-            && !(next > end && after == sign && text.at(next) == '-' && !matches!(joint, Joint::FromTo)))
-        .then_some((after, Joint::Sign));
+        let negative = next > end && after == sign && text.at(next) == '-' && joint != Joint::FromTo;
+        let sound = !(broken || negative);
+        return sound.then_some((after, Joint::Sign));
     }
     if text.at(next) == '→' {
         return Some((text.skip_blanks(next + 1), Joint::Change));
@@ -302,7 +138,7 @@ fn connector(reader: &Reader<'_>, end: usize, joint: Joint) -> Option<(usize, Jo
 }
 
 /// The range or the change that `first` begins.
-fn joined(
+pub(super) fn joined(
     reader: &Reader<'_>,
     first: &Item,
     joint: Joint,
@@ -325,12 +161,12 @@ fn joined(
         next = text.skip_blanks(end);
     }
     // July 13–15, 7월 13일 - 15일: the other end is only a day.
-    if let Thing::When(date, _) = &first.thing {
-        if date.day.is_some() && date.clock.is_none() {
-            if let Some(found) = to_day(reader, first, *date, next) {
-                return Some(found);
-            }
-        }
+    if let Thing::When(date, _) = &first.thing
+        && date.day.is_some()
+        && date.clock.is_none()
+        && let Some(found) = to_day(reader, first, *date, next)
+    {
+        return Some(found);
     }
     // After a clock stands a clock: a date told later is another fact, and 11h is an hour.
     let clocked = match &first.thing {
@@ -414,13 +250,18 @@ fn joined(
 }
 
 /// Whether the word after `end` joins a range and announces a clock alike.
-fn announced_by_joint(reader: &Reader<'_>, end: usize) -> bool {
+pub(super) fn announced_by_joint(reader: &Reader<'_>, end: usize) -> bool {
     let next = reader.text.skip_blanks(end);
     fold::is_letter(reader.text.at(next)) && reader.role(next, Role::At).is_some()
 }
 
 /// 20과 30 사이: the word that tells the range stands at its end.
-fn between_after(reader: &Reader<'_>, first: &Item, places: &[usize], versions: bool) -> Option<Found> {
+pub(super) fn between_after(
+    reader: &Reader<'_>,
+    first: &Item,
+    places: &[usize],
+    versions: bool,
+) -> Option<Found> {
     let text = reader.text;
     let Thing::Amount(a) = &first.thing else { return None };
     let next = places.iter().find_map(|&place| {
@@ -440,7 +281,7 @@ fn between_after(reader: &Reader<'_>, first: &Item, places: &[usize], versions: 
 }
 
 /// Past the word that closes a range: 까지, 사이, まで.
-fn range_end(reader: &Reader<'_>, end: usize) -> usize {
+pub(super) fn range_end(reader: &Reader<'_>, end: usize) -> usize {
     let mut last = end;
     let mut places = vec![end];
     places.extend(reader.counter(end));
@@ -459,7 +300,7 @@ fn range_end(reader: &Reader<'_>, end: usize) -> usize {
 }
 
 /// Whether two figures are the ends of a change and not of a range.
-fn is_change(
+pub(super) fn is_change(
     reader: &Reader<'_>,
     opened_at: usize,
     a: &Amount,
@@ -483,7 +324,7 @@ fn is_change(
 }
 
 /// Whether a verb of change stands shortly before `at`.
-fn changes_before(reader: &Reader<'_>, at: usize) -> bool {
+pub(super) fn changes_before(reader: &Reader<'_>, at: usize) -> bool {
     let text = reader.text;
     let mut from = at;
     for _ in 0..4 {
@@ -505,7 +346,7 @@ fn changes_before(reader: &Reader<'_>, at: usize) -> bool {
 }
 
 /// The ends and the unit of a range of two figures; `None` where they measure different things.
-fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
+pub(super) fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
     let unit = |amount: &Amount| -> Option<(String, Decimal)> {
         Some(match &amount.what {
             What::Number => (String::new(), amount.value()),
@@ -559,356 +400,4 @@ fn figure_range(a: &Amount, b: &Amount) -> Option<(String, Option<String>)> {
         return None;
     }
     Some((format!("{}..{}", end_text(Some(low)), end_text(Some(high))), (!told.is_empty()).then_some(told)))
-}
-
-/// The ends of a range of dates or times, each lending what the other leaves out.
-fn moments(
-    a: Moment,
-    a_part: Option<DayPart>,
-    b: Moment,
-    b_part: Option<DayPart>,
-) -> Option<(String, &'static str)> {
-    let (mut a, mut b) = (a, b);
-    match (a.clock, b.clock) {
-        (None, None) => {
-            if a.day.is_some() != b.day.is_some() {
-                return None;
-            }
-            lend_year(&mut a, &mut b);
-            Some((format!("{a}..{b}"), "date"))
-        }
-        (Some(first), Some(last)) => {
-            if a_part.is_none() && first.0 <= 12 {
-                if let Some(part) = b_part {
-                    let moved = (by_part(first.0, part), first.1);
-                    if moved < last {
-                        a.clock = Some(moved);
-                    }
-                }
-            }
-            if b_part.is_none() && last.0 < 12 {
-                if let Some(part) = a_part {
-                    let moved = (by_part(last.0, part), last.1);
-                    if Some(moved) > a.clock {
-                        b.clock = Some(moved);
-                    }
-                }
-            }
-            a.offset = a.offset.or(b.offset);
-            b.offset = b.offset.or(a.offset);
-            match (a.has_date(), b.has_date()) {
-                (false, false) => Some((format!("{a}..{b}"), "time")),
-                (true, true) => {
-                    lend_year(&mut a, &mut b);
-                    Some((format!("{a}..{b}"), "datetime"))
-                }
-                (true, false) => {
-                    (b.year, b.month, b.day) = (a.year, a.month, a.day);
-                    // No range runs back on one day: from 10:30 to 3.
-                    if let (Some(from), Some((hour, minute)), None) = (a.clock, b.clock, b_part) {
-                        if (hour, minute) < from && hour < 12 {
-                            b.clock = Some((hour + 12, minute));
-                        }
-                    }
-                    Some((format!("{a}..{b}"), "datetime"))
-                }
-                (false, true) => {
-                    (a.year, a.month, a.day) = (b.year, b.month, b.day);
-                    Some((format!("{a}..{b}"), "datetime"))
-                }
-            }
-        }
-        _ => None,
-    }
-}
-
-fn lend_year(a: &mut Moment, b: &mut Moment) {
-    a.year = a.year.or(b.year);
-    b.year = b.year.or(a.year);
-}
-
-/// A time range and "of April 22" after it.
-fn with_date_of(reader: &Reader<'_>, item: Item) -> Item {
-    let text = reader.text;
-    let Some(of) = reader
-        .role_after(item.end, Role::Of)
-        .filter(|_| fold::is_letter(text.at(text.skip_blanks(item.end))))
-    else {
-        return item;
-    };
-    let Some(dated) = reader.date(text.skip_blanks(of)).filter(|dated| dated.date.day.is_some()) else {
-        return item;
-    };
-    let Thing::Range(value, _) = &item.thing else { return item };
-    match date_range(value, dated.date) {
-        Some(value) => Item { end: dated.end, thing: Thing::Range(value, Some("datetime".into())), ..item },
-        None => item,
-    }
-}
-
-/// A time range on one date.
-fn date_range(times: &str, date: Moment) -> Option<String> {
-    let (a, b) = times.split_once("..")?;
-    Some(format!("{date}T{a}..{date}T{b}"))
-}
-
-/// A date and the hours of it: December 15 2016 from 7:00 to 8:00pm.
-fn date_and_hours(reader: &Reader<'_>, first: &Item, versions: bool) -> Option<Found> {
-    let text = reader.text;
-    let Thing::When(date, _) = &first.thing else { return None };
-    if date.clock.is_some() || date.day.is_none() {
-        return None;
-    }
-    let mut next = text.skip_blanks(first.end);
-    if text.at(next) == ',' {
-        next = text.skip_blanks(next + 1);
-    }
-    let (items, end) = match opened(reader, next, versions) {
-        Some(found) => found,
-        None => {
-            let (word, _) = reader.word(next, |sense| {
-                matches!(sense, Sense::Role(Role::Between | Role::From | Role::At | Role::AtHour))
-            })?;
-            let mut place = text.skip_blanks(word);
-            if let Some(end) = reader.role(place, Role::AtHour).or_else(|| reader.role(place, Role::On)) {
-                place = text.skip_blanks(end);
-            }
-            read(reader, place, versions)?
-        }
-    };
-    match items.as_slice() {
-        [Item { thing: Thing::Range(value, Some(unit)), .. }] if unit == "time" => {
-            let value = date_range(value, *date)?;
-            Some((
-                vec![Item {
-                    start: first.start,
-                    end,
-                    approx: None,
-                    thing: Thing::Range(value, Some("datetime".into())),
-                }],
-                end,
-            ))
-        }
-        _ => None,
-    }
-}
-
-/// The day alone as the other end of a range of dates.
-fn to_day(reader: &Reader<'_>, first: &Item, date: Moment, next: usize) -> Option<Found> {
-    let text = reader.text;
-    if reader.when(next).is_some() {
-        return None;
-    }
-    let (end, day) = lone_day(reader, next)?;
-    if Some(day) <= date.day {
-        return None;
-    }
-    let mut last = Moment { day: Some(day), ..date };
-    let mut from = date;
-    let mut end = end;
-    if last.year.is_none() && reader.lex.habits.order != "ymd" {
-        let mut place = text.skip_blanks(end);
-        if text.at(place) == ',' {
-            place = text.skip_blanks(place + 1);
-        }
-        if let Some((after, year)) = reader.year(place) {
-            (last.year, from.year, end) = (Some(year), Some(year), after);
-        }
-    }
-    let end = range_end(reader, end);
-    Some((
-        vec![Item {
-            start: first.start,
-            end,
-            approx: None,
-            thing: Thing::Range(format!("{from}..{last}"), Some("date".into())),
-        }],
-        end,
-    ))
-}
-
-/// A day of the month without its month: 15, 15th, 15일, 十五号.
-fn lone_day(reader: &Reader<'_>, at: usize) -> Option<(usize, u8)> {
-    let text = reader.text;
-    let numeral = match reader.plain_digits(at) {
-        Some(digits) => digits,
-        None => reader.numeral(at)?,
-    };
-    let day = u8::try_from(numeral.small()?).ok().filter(|day| (1..=31).contains(day))?;
-    if let Some(end) = reader.piece_role(text.skip_blanks(numeral.end), Role::DayMark) {
-        return Some((end, day));
-    }
-    if let Some(end) = reader.ordinal_ending(numeral.end) {
-        return Some((end, day));
-    }
-    let next = text.at(numeral.end);
-    let claimed = reader.lex.habits.order == "ymd"
-        || matches!(next, ':' | '.' | '/' | ',' | '-') && text.at(numeral.end + 1).is_ascii_digit()
-        || next == '%'
-        || reader.unit_follows(numeral.end)
-        || next.is_alphanumeric();
-    (!claimed && (matches!(numeral.form, Form::Plain(_)) || numeral.is_ordinal()))
-        .then_some((numeral.end, day))
-}
-
-/// "18 and 19 June", 6월 18일과 19일: two dates that share their month.
-fn listed_days(reader: &Reader<'_>, first: &Item) -> Option<Found> {
-    let text = reader.text;
-    let next = text.skip_blanks(first.end);
-    let wide = fold::is_wide(text.at(next));
-    let and = if wide { reader.piece_role(next, Role::And)? } else { reader.role(next, Role::And)? };
-    let place = text.skip_blanks(and);
-    match &first.thing {
-        Thing::When(date, _)
-            if date.day.is_some() && date.clock.is_none() && reader.lex.habits.order == "ymd" =>
-        {
-            if reader.when(place).is_some() {
-                return None;
-            }
-            let (end, day) = lone_day(reader, place)?;
-            let second = Item {
-                start: place,
-                end,
-                approx: None,
-                thing: Thing::When(Moment { day: Some(day), ..*date }, None),
-            };
-            Some((vec![first.clone(), second], end))
-        }
-        Thing::Amount(amount) if matches!(amount.what, What::Number | What::Ordinal) => {
-            let day = u8::try_from(amount.numeral.small()?).ok().filter(|day| (1..=31).contains(day))?;
-            if !(matches!(amount.numeral.form, Form::Plain(_)) || amount.what == What::Ordinal) {
-                return None;
-            }
-            let second = reader.item(place, false)?;
-            let Thing::When(date, None) = &second.thing else { return None };
-            if date.clock.is_some() || date.day.is_none() || Some(day) >= date.day {
-                return None;
-            }
-            let item = Item { thing: Thing::When(Moment { day: Some(day), ..*date }, None), ..first.clone() };
-            let end = second.end;
-            Some((vec![item, second], end))
-        }
-        _ => None,
-    }
-}
-
-/// "13 to 15 July", "5 to 6pm": the first end is only a day or an hour.
-fn lent_moment(
-    reader: &Reader<'_>,
-    first: &Item,
-    a: &Amount,
-    b: Moment,
-    part: Option<DayPart>,
-    end: usize,
-    joint: Joint,
-) -> Option<Item> {
-    if !matches!(a.what, What::Number | What::Ordinal)
-        || !matches!(a.numeral.form, Form::Plain(1 | 2) | Form::Ordinal | Form::Spelled | Form::Figure)
-    {
-        return None;
-    }
-    let value = u8::try_from(a.numeral.small()?).ok()?;
-    let end = range_end(reader, end);
-    let make = |range: String, unit: &str| Item {
-        start: first.start,
-        end,
-        approx: None,
-        thing: Thing::Range(range, Some(unit.into())),
-    };
-    if b.clock.is_none() {
-        let day = b.day?;
-        if value == 0 || value >= day {
-            return None;
-        }
-        return Some(make(format!("{}..{b}", Moment { day: Some(value), ..b }), "date"));
-    }
-    if a.what == What::Ordinal
-        || value > 24
-        || (part.is_none() && !matches!(joint, Joint::FromTo | Joint::Between))
-    {
-        return None;
-    }
-    let from = Moment { clock: Some((value, 0)), second: None, year: None, month: None, day: None, ..b };
-    let (range, unit) = moments(from, None, b, part)?;
-    Some(with_date_of(reader, make(range, unit)))
-}
-
-/// `14. - 15.10.`, `14./15.10.2018`, `14.10. по 15.10.2018`: days with points.
-fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
-    let text = reader.text;
-    if reader.lex.habits.order != "dmy" || !text.at(at).is_ascii_digit() || !reader.starts_word(at) {
-        return None;
-    }
-    let two = |at: usize| {
-        reader
-            .plain_digits(at)
-            .filter(|digits| digits.end - at <= 2)
-            .and_then(|digits| Some((digits.end, digits.small()?)))
-    };
-    let (mut next, day) = two(at)?;
-    let mut month = None;
-    let mut dots = 0;
-    if text.at(next) == '.' {
-        (next, dots) = (next + 1, dots + 1);
-        if let Some((end, told)) = two(next) {
-            month = Some(told);
-            next = end;
-            if text.at(next) == '.' {
-                (next, dots) = (next + 1, dots + 1);
-            } else {
-                return None;
-            }
-        }
-    }
-    let mut place = text.skip_blanks(next);
-    place = if matches!(text.at(place), '-' | '/') {
-        text.skip_blanks(place + 1)
-    } else {
-        text.skip_blanks(reader.role(place, Role::To)?)
-    };
-    if let Some(end) = reader.role(place, Role::On) {
-        place = text.skip_blanks(end);
-    }
-    let (after_day, last_day) = two(place)?;
-    if text.at(after_day) != '.' {
-        return None;
-    }
-    let (mut end, last_month) = two(after_day + 1)?;
-    let mut year = None;
-    if text.at(end) == '.' {
-        end += 1;
-        dots += 1;
-        if let Some(digits) =
-            reader.plain_digits(end).filter(|digits| matches!(digits.form, Form::Plain(2 | 4)))
-        {
-            let value = i32::try_from(digits.small()?).ok()?;
-            year = Some(if value > 99 { value } else { 2000 + value });
-            end = digits.end;
-        }
-    }
-    if dots == 0 && !(text.skip_blanks(0) == at && reader.at_end(end)) || text.at(end).is_alphanumeric() {
-        return None;
-    }
-    let date = |day: i64, month: i64| -> Option<Moment> {
-        let (day, month) = (u8::try_from(day).ok()?, u8::try_from(month).ok()?);
-        ((1..=31).contains(&day) && (1..=12).contains(&month)).then_some(Moment {
-            year,
-            month: Some(month),
-            day: Some(day),
-            ..Moment::default()
-        })
-    };
-    let (from, to) = (date(day, month.unwrap_or(last_month))?, date(last_day, last_month)?);
-    if (from.month, from.day) >= (to.month, to.day) {
-        return None;
-    }
-    Some((
-        vec![Item {
-            start: at,
-            end,
-            approx: None,
-            thing: Thing::Range(format!("{from}..{to}"), Some("date".into())),
-        }],
-        end,
-    ))
 }

@@ -40,7 +40,8 @@ impl Reader<'_> {
         if fold::is_wide(here) {
             return true;
         }
-        !(before.is_alphanumeric() && !fold::is_wide(before))
+        !before.is_alphanumeric()
+            || fold::is_wide(before)
             || (fold::is_letter(here) != fold::is_letter(before) && before.is_ascii_digit())
     }
 

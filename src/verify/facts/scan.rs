@@ -22,7 +22,8 @@ pub(super) struct Item {
     pub thing: Thing,
 }
 
-/// What an item is.
+/// What an item is. Most are figures, so that boxing them would cost more than the others waste.
+#[allow(clippy::large_enum_variant, reason = "items live for a moment, one at a time")]
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Thing {
     /// A figure.
@@ -273,8 +274,8 @@ impl Reader<'_> {
     /// Whether no letters or digits of the same token follow, as they do in IL-0213.
     fn whole_token(&self, end: usize) -> bool {
         let (before, next) = (self.text.before(end), self.text.at(end));
-        !(next == '-' && self.text.at(end + 1).is_ascii_digit() && before.is_ascii_alphabetic())
-            && !(next.is_ascii_digit() && before.is_ascii_alphabetic())
+        let goes_on = next.is_ascii_digit() || next == '-' && self.text.at(end + 1).is_ascii_digit();
+        !(goes_on && before.is_ascii_alphabetic())
     }
 
     /// A date, a clock time, or a date and a time together.
