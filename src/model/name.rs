@@ -109,8 +109,9 @@ fn finish(slug: String, name: &str) -> String {
         // A name without a letter or digit, such as `;)`: its hash is stable and free.
         return format!("x-{}", &blake3::hash(name.as_bytes()).to_hex()[..8]);
     }
-    let stem = slug.split('.').next().unwrap_or(&slug);
-    if RESERVED.iter().any(|reserved| stem.eq_ignore_ascii_case(reserved)) {
+    let stem = slug.split('.').next().unwrap_or(&slug).to_ascii_lowercase();
+    let sequel = stem.strip_prefix("page-").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
+    if RESERVED.contains(&stem.as_str()) || sequel {
         slug.push_str("-1");
     }
     slug
@@ -170,6 +171,7 @@ mod tests {
         assert_eq!(id_slug("IL-0213"), "IL-0213");
         assert_eq!(id_slug("../_x"), "x");
         assert_eq!(id_slug("index"), "index-1");
+        assert_eq!((id_slug("page-2").as_str(), id_slug("page-two").as_str()), ("page-2-1", "page-two"));
         assert!(slug(&"a".repeat(500)).len() < 200);
     }
 
