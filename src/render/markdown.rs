@@ -60,7 +60,9 @@ pub fn plain(text: &str) -> String {
             Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
                 out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel));
             }
-            Event::SoftBreak | Event::HardBreak | Event::End(_) if !out.ends_with(' ') && ends_block(&event) => {
+            Event::SoftBreak | Event::HardBreak | Event::End(_)
+                if !out.ends_with(' ') && ends_block(&event) =>
+            {
                 out.push(' ');
             }
             _ => {}
@@ -158,6 +160,8 @@ struct Writer<'a> {
     out: String,
     /// Offsets at which a claim begins or ends, ascending: text is cut there.
     cuts: Vec<usize>,
+    /// The level at which the text's first heading is written: it gets the level that is free here.
+    highest: Option<u8>,
 }
 
 impl<'a> Writer<'a> {
@@ -167,7 +171,16 @@ impl<'a> Writer<'a> {
         cuts.sort_unstable();
         cuts.dedup();
         let prepared = Prepared::new(source);
-        Self { prepared, source, claims, around, anchors, out: String::with_capacity(source.len() * 2), cuts }
+        Self {
+            prepared,
+            source,
+            claims,
+            around,
+            anchors,
+            out: String::with_capacity(source.len() * 2),
+            cuts,
+            highest: None,
+        }
     }
 
     fn run(mut self, inline: bool) -> Html {
@@ -357,7 +370,9 @@ impl<'a> Writer<'a> {
     fn close_heading(&mut self, level: HeadingLevel, start: usize, words: &str) {
         let words = self.clean(words);
         let id = self.anchors.take(&words);
-        let level = (self.around.level + level as u8 - 1).clamp(2, 6);
+        let written = level as u8;
+        let highest = *self.highest.get_or_insert(written);
+        let level = (self.around.level + written.saturating_sub(highest)).clamp(2, 6);
         let content = self.out.split_off(start);
         let _ = write!(self.out, "<h{level} id=\"");
         escape(&mut self.out, &id);
@@ -560,14 +575,18 @@ fn nests(tag: &Tag<'_>) -> bool {
 pub fn bare_address(text: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     loop {
-        let start = from + ["https://", "http://"].iter().filter_map(|scheme| text[from..].find(scheme)).min()?;
+        let start =
+            from + ["https://", "http://"].iter().filter_map(|scheme| text[from..].find(scheme)).min()?;
         let glued = text[..start].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric());
         let scheme = if text[start..].starts_with("https") { 8 } else { 7 };
         let mut end = start + scheme;
         let mut open = [0i32; 3];
         for (at, c) in text[end..].char_indices() {
             let at = start + scheme + at;
-            if c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '`' | '«' | '»' | '“' | '”' | '\\') {
+            if c.is_whitespace()
+                || c.is_control()
+                || matches!(c, '<' | '>' | '"' | '`' | '«' | '»' | '“' | '”' | '\\')
+            {
                 break;
             }
             if let Some(kind) = "([{".find(c) {
@@ -582,7 +601,10 @@ pub fn bare_address(text: &str) -> Option<(usize, usize)> {
         }
         while end > start + scheme {
             let Some(last) = text[..end].chars().next_back() else { break };
-            if !matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '_' | '。' | '、' | '，' | '…') {
+            if !matches!(
+                last,
+                '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '_' | '。' | '、' | '，' | '…'
+            ) {
                 break;
             }
             end -= last.len_utf8();

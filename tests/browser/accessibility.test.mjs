@@ -30,7 +30,7 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
       const found = [];
       for (const path of PAGES) {
         await page.goto(`${site.url}${lang}/${path}`);
-        if (path.startsWith("search")) await page.locator("#results h3 a").first().waitFor();
+        if (path.startsWith("search")) await page.locator("#results h2 a").first().waitFor();
         await page.addScriptTag({ content: axe });
         const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
         for (const violation of violations) {

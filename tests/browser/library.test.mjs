@@ -46,7 +46,7 @@ for (const base of ["/", "/lib/"]) {
         await page.locator("input[name=q]").first().fill(query);
         await page.locator("input[name=q]").first().press("Enter");
         await page.waitForURL(/\/search\/\?q=/);
-        const first = page.locator("#results h3 a").first();
+        const first = page.locator("#results h2 a").first();
         await first.waitFor();
         assert.match(String(await first.getAttribute("href")), new RegExp(`/${lang}/cases/${CASE}/`));
         assert.ok(await page.locator("#results mark").count(), "the excerpt marks the words");
@@ -64,16 +64,16 @@ for (const base of ["/", "/lib/"]) {
     test("the address holds the whole view of a search", async () => {
       const { page, context, errors } = await visit(browser, site.url);
       await page.goto(`${site.url}en/search/?q=Kubernetes`);
-      await page.locator("#results h3 a").first().waitFor();
-      const before = await page.locator("#results h3 a").allInnerTexts();
-      await page.locator("#results h3 a").first().click();
+      await page.locator("#results h2 a").first().waitFor();
+      const before = await page.locator("#results h2 a").allInnerTexts();
+      await page.locator("#results h2 a").first().click();
       await page.goBack();
-      await page.locator("#results h3 a").first().waitFor();
-      assert.deepEqual(await page.locator("#results h3 a").allInnerTexts(), before);
+      await page.locator("#results h2 a").first().waitFor();
+      assert.deepEqual(await page.locator("#results h2 a").allInnerTexts(), before);
       assert.equal(await page.locator("input[name=q]").inputValue(), "Kubernetes");
       await page.reload();
-      await page.locator("#results h3 a").first().waitFor();
-      assert.deepEqual(await page.locator("#results h3 a").allInnerTexts(), before);
+      await page.locator("#results h2 a").first().waitFor();
+      assert.deepEqual(await page.locator("#results h2 a").allInnerTexts(), before);
       assert.deepEqual(errors, []);
       await context.close();
     });

@@ -122,7 +122,7 @@ export function resultItem(found, root, lang, t) {
   const fragment = found.excerpt.anchor ? `#${found.excerpt.anchor}` : "";
   const facts = [found.date, found.score === null ? "" : t("score", { n: found.score }), foreign ? t("in_language", { language: names.of(foreign) ?? foreign }) : ""];
   return make("li", { class: "result" }, [
-    make("h3", {}, [make("a", { href: root + found.url, lang: foreign, hreflang: foreign }, [found.title])]),
+    make("h2", {}, [make("a", { href: root + found.url, lang: foreign, hreflang: foreign }, [found.title])]),
     make("p", { class: "facts" }, [facts.filter(fact => fact).join(" · ")]),
     make("p", { class: "excerpt", lang: foreign }, fragment
       ? [make("a", { href: root + found.url + fragment }, marked(found.excerpt))]

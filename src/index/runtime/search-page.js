@@ -230,7 +230,7 @@ export function start() {
       field.focus();
       field.select();
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !event.isComposing) {
-      const links = [...list.querySelectorAll("h3 a")];
+      const links = [...list.querySelectorAll("h2 a")];
       const at = links.indexOf(/** @type {Element} */ (document.activeElement));
       if (at < 0 && document.activeElement !== field) return;
       const next = event.key === "ArrowDown" ? links[at + 1] : at > 0 ? links[at - 1] : field;
