@@ -1,0 +1,197 @@
+//! The command as its callers meet it: exit codes, streams, folders.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn casebook() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_casebook"));
+    command.env_remove("NO_COLOR").env("TZ", "UTC");
+    command
+}
+
+fn run(arguments: &[&str], root: &Path) -> Output {
+    casebook().args(arguments).current_dir(root).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A library as `init` makes it.
+fn library() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(&["init", "--quiet"], folder.path()).status.success());
+    folder
+}
+
+/// Every file below `root` with its bytes.
+fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    walkdir::WalkDir::new(root)
+        .into_iter()
+        .map(Result::unwrap)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let path = entry.path().strip_prefix(root).unwrap().to_string_lossy().into_owned();
+            (path, std::fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    for (path, bytes) in tree(from) {
+        let target = to.join(path);
+        std::fs::create_dir_all(target.parent().unwrap()).unwrap();
+        std::fs::write(target, bytes).unwrap();
+    }
+}
+
+#[test]
+fn a_new_library_checks_and_builds_without_a_finding() {
+    let library = library();
+    let check = run(&["check", "--format", "json"], library.path());
+    assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&check.stdout).unwrap();
+    let errors =
+        report["diagnostics"].as_array().unwrap().iter().filter(|finding| finding["severity"] != "notice");
+    assert_eq!(errors.count(), 0, "{report:#}");
+    let claims = report["cases"][0]["claims"].as_array().unwrap();
+    assert_eq!(claims.len(), 4);
+    for claim in claims {
+        assert_eq!(claim["quotes"][0]["match"], "exact", "{claim:#}");
+        assert!(matches!(claim["verdict"].as_str(), Some("supported" | "quoted")), "{claim:#}");
+    }
+
+    let build = run(&["build"], library.path());
+    assert_eq!(build.status.code(), Some(0), "{}", text(&build.stderr));
+    assert!(library.path().join("public/en/cases/example-cache-expiry/index.html").is_file());
+    assert!(library.path().join("public/index.html").is_file());
+}
+
+#[test]
+fn init_never_changes_what_is_there() {
+    let library = library();
+    let settings = library.path().join("casebook.toml");
+    std::fs::write(&settings, "title = \"Mine\"\n").unwrap();
+    let again = run(&["init"], library.path());
+    assert!(again.status.success());
+    assert_eq!(text(&again.stdout), "");
+    assert_eq!(std::fs::read_to_string(&settings).unwrap(), "title = \"Mine\"\n");
+}
+
+#[test]
+fn a_changed_figure_is_an_error_at_its_place() {
+    let library = library();
+    let record = library.path().join("content/cases/example-cache-expiry.en.md");
+    let wrong = std::fs::read_to_string(&record)
+        .unwrap()
+        .replace("not at all for 52 minutes", "not at all for 25 minutes");
+    std::fs::write(&record, &wrong).unwrap();
+    let check = run(&["check"], library.path());
+    assert_eq!(check.status.code(), Some(1));
+    let said = text(&check.stdout);
+    let line = wrong.lines().position(|line| line.contains("25 minutes")).unwrap() + 1;
+    let column = wrong.lines().nth(line - 1).unwrap().find("25 minutes").unwrap() + 1;
+    assert!(said.contains("error[V007 fact-contradicted]"), "{said}");
+    assert!(said.contains(&format!("example-cache-expiry.en.md:{line}:{column}")), "{said}");
+    let build = run(&["build"], library.path());
+    assert_eq!(build.status.code(), Some(1), "the site is built, and the status tells of the error");
+    assert!(library.path().join("public/en/cases/example-cache-expiry/index.html").is_file());
+}
+
+#[test]
+fn one_broken_record_leaves_the_others() {
+    let library = library();
+    std::fs::write(library.path().join("content/cases/broken.json"), "{\"id\": \"x\", \"title\": ").unwrap();
+    let build = run(&["build"], library.path());
+    assert_eq!(build.status.code(), Some(1));
+    assert!(text(&build.stderr).contains("content/cases/broken.json:1"), "{}", text(&build.stderr));
+    assert!(library.path().join("public/en/cases/example-cache-expiry/index.html").is_file());
+}
+
+#[test]
+fn wrong_calls_end_with_two() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["no-such-command"][..],
+        &["check", "--format", "yaml"],
+        &["check", "--root", "no/such/folder"],
+        &["check", "--snapshots", "no/such/folder"],
+        &["build", "--base-url", "example.org"],
+        &["explain", "Z999"],
+        &["init", "--languages", "english_uk"],
+        &["score", "no-such-case"],
+    ] {
+        let output = run(arguments, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), "", "{arguments:?}: results only on standard output");
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_ends_with_three() {
+    let library = library();
+    std::fs::write(library.path().join("taken"), "a file").unwrap();
+    let output = run(&["build", "--out", "taken"], library.path());
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read_to_string(library.path().join("taken")).unwrap(), "a file");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let library = library();
+    let mut child = casebook()
+        .args(["check", "--format", "json"])
+        .current_dir(library.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!text(&output.stderr).contains("panicked"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
+fn help_teaches_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = text(&run(&["--help"], folder.path()).stdout);
+    assert!(help.contains("Exit status"), "{help}");
+    for line in help
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+    {
+        let Some(name) = line.split_whitespace().next().filter(|name| *name != "help") else { continue };
+        assert!(line.split_whitespace().count() > 2, "{name} says what it does: {line}");
+        assert!(run(&[name, "--help"], folder.path()).status.success(), "{name}");
+    }
+}
+
+/// The repository's own library, built twice: other folders, other thread counts, other zones.
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
+    let mut sites = Vec::new();
+    for (threads, zone) in [("1", "America/New_York"), ("4", "Asia/Seoul")] {
+        let folder = tempfile::tempdir().unwrap();
+        copy(&content, &folder.path().join("content"));
+        let build = casebook()
+            .args(["build", "--quiet", "--base-url", "https://example.org/lib/"])
+            .env("RAYON_NUM_THREADS", threads)
+            .env("TZ", zone)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(build.status.code(), Some(0), "{}", text(&build.stderr));
+        sites.push(tree(&folder.path().join("public")));
+    }
+    let (one, four) = (&sites[0], &sites[1]);
+    assert_eq!(one.keys().collect::<Vec<_>>(), four.keys().collect::<Vec<_>>());
+    let apart: Vec<&String> = one.keys().filter(|path| one[*path] != four[*path]).collect();
+    assert!(apart.is_empty(), "{apart:?}");
+    assert!(one.values().all(|bytes| memchr::memmem::find(bytes, "\u{fffd}".as_bytes()).is_none()
+        || bytes.starts_with(&[0x1f, 0x8b])));
+}
