@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::diag::{self, Diagnostic, Severity};
+use crate::exchange::export;
 use crate::index;
 use crate::load::Sources;
 use crate::model::{self, Case, Library};
@@ -153,8 +154,38 @@ pub fn build(
             failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
     });
+    for (path, bytes) in dataset(compiled, options, &site).map_err(WriteError::Format)? {
+        sink.put(&path, &bytes)?;
+    }
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(diagnostics),
     }
+}
+
+/// The dataset in open formats.
+fn dataset(
+    compiled: &Compiled,
+    options: &BuildOptions,
+    site: &render::Site<'_>,
+) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let config = &compiled.library.config;
+    let lang = config.languages.first();
+    let told = |texts: &std::collections::BTreeMap<Lang, String>| {
+        lang.and_then(|lang| texts.get(lang)).or_else(|| texts.values().next()).cloned().unwrap_or_default()
+    };
+    let meta = export::Meta {
+        title: told(&config.title),
+        description: told(&config.description),
+        licence: config.licence.clone(),
+        base_url: options.base_url.clone(),
+        date: compiled.as_of.map(|day| day.to_string()).unwrap_or_default(),
+        languages: config.languages.iter().map(ToString::to_string).collect(),
+    };
+    let tables = export::table::tables(&compiled.library, &compiled.cases);
+    let lines: Vec<String> = (0..compiled.cases.len())
+        .into_par_iter()
+        .map(|number| format!("{}\n", render::case_json(site, number)))
+        .collect();
+    export::files(&meta, &tables, lines.concat().into_bytes())
 }

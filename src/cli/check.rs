@@ -8,8 +8,8 @@ use std::sync::Arc;
 use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
 
 use super::library::{self, Input};
-use super::{Global, update};
 use super::output::{Failure, print_bytes, say};
+use super::{Global, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, human};
 use crate::pipeline::Compiled;
 use crate::score::CaseReport;
@@ -41,7 +41,10 @@ pub enum Format {
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let (mut compiled, files) = library::compile(global, &args.input)?;
     if args.update_evidence {
-        let today = args.input.as_of.unwrap_or_else(|| jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date());
+        let today = args
+            .input
+            .as_of
+            .unwrap_or_else(|| jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date());
         let (changed, told) = update::evidence(&library::root(global)?, &compiled, &today.to_string())?;
         compiled.diagnostics.extend(told);
         crate::diag::sort(&mut compiled.diagnostics);

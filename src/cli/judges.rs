@@ -71,7 +71,8 @@ pub fn ask(
         .map(|(number, (case, claim))| question(library, number, case, claim))
         .collect();
     let wrong = |message: String, help: &str| {
-        Diagnostic::new(Code::V021, Place::file(settings), format!("judge `{}` {message}", judge.name)).help(help.to_owned())
+        Diagnostic::new(Code::V021, Place::file(settings), format!("judge `{}` {message}", judge.name))
+            .help(help.to_owned())
     };
     let mut told = Vec::new();
     let lines = match run(judge, questions) {
@@ -110,7 +111,11 @@ pub fn ask(
 fn question(library: &Library, number: usize, case: &Case, claim: &Claim) -> String {
     let quotes = claim.evidence.iter().map(|evidence| Quote {
         source: evidence.source.as_deref().unwrap_or(&evidence.source_name),
-        url: evidence.source.as_ref().and_then(|id| library.sources.get(id)).and_then(|source| source.url.as_deref()),
+        url: evidence
+            .source
+            .as_ref()
+            .and_then(|id| library.sources.get(id))
+            .and_then(|source| source.url.as_deref()),
         quote: &evidence.quote.value,
     });
     let question = Question {
@@ -201,7 +206,10 @@ fn run(judge: &Judge, questions: Vec<String>) -> Result<Vec<String>, Fault> {
             Err(_) => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return Err(fault(lines, format!("gave no end of its answers within {} seconds", judge.timeout)));
+                return Err(fault(
+                    lines,
+                    format!("gave no end of its answers within {} seconds", judge.timeout),
+                ));
             }
         }
         left = left.saturating_sub(started.elapsed());
@@ -229,7 +237,8 @@ mod tests {
     }
 
     fn lines(script: &str, timeout: u64) -> Result<Vec<String>, String> {
-        run(&judge(script, timeout), vec!["{\"id\":\"0\"}".into(), "{\"id\":\"1\"}".into()]).map_err(|fault| fault.message)
+        run(&judge(script, timeout), vec!["{\"id\":\"0\"}".into(), "{\"id\":\"1\"}".into()])
+            .map_err(|fault| fault.message)
     }
 
     #[test]
@@ -248,7 +257,14 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_answer() {
-        for line in ["", "nonsense", "{}", "{\"id\":\"0\",\"verdict\":\"yes\"}", "{\"id\":\"7\",\"verdict\":\"partial\"}", "[1]"] {
+        for line in [
+            "",
+            "nonsense",
+            "{}",
+            "{\"id\":\"0\",\"verdict\":\"yes\"}",
+            "{\"id\":\"7\",\"verdict\":\"partial\"}",
+            "[1]",
+        ] {
             assert!(reply(line, &judge("", 1), &[]).is_none(), "{line}");
         }
     }

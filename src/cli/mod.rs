@@ -7,6 +7,7 @@ mod check;
 mod evidence;
 mod explain;
 mod fmt;
+mod import;
 mod init;
 mod judges;
 mod library;
@@ -76,6 +77,9 @@ pub enum Command {
     Fmt(fmt::Args),
     /// Print the JSON Schema of a kind of file
     Schema(schema::Args),
+    /// Turn a foreign text into records or sources of the library
+    #[command(subcommand)]
+    Import(import::Import),
     /// Tell what a diagnostic means: casebook explain V007
     Explain(explain::Args),
     /// Print a completion script for a shell
@@ -106,6 +110,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::New(args) => new::run(&cli.global, args),
         Command::Fmt(args) => fmt::run(&cli.global, args),
         Command::Schema(args) => schema::run(args),
+        Command::Import(what) => import::run(&cli.global, what),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

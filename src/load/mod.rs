@@ -93,6 +93,19 @@ impl Sources {
     }
 }
 
+/// A single text outside the library, such as one to import.
+///
+/// # Errors
+///
+/// One sentence: it cannot be read, or is not UTF-8.
+pub fn text(path: &Path) -> Result<String, String> {
+    let bytes = walk::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    match encoding::decode(&path.display().to_string(), bytes) {
+        Ok(file) => Ok(file.text.to_string()),
+        Err(finding) => Err(format!("{}: {}; {}", path.display(), finding.message, finding.help)),
+    }
+}
+
 /// The files of the library's own `themes/` folder, sorted: path below it, bytes.
 ///
 /// # Errors

@@ -140,6 +140,11 @@ pub struct NavItem {
     pub path: String,
 }
 
+/// Case number `number` as published: the record as written beside what was computed.
+pub fn case_json(site: &Site<'_>, number: usize) -> serde_json::Value {
+    api::case(site, number)
+}
+
 /// Renders the whole site, handing every file to `emit` as soon as it is finished, in no fixed order.
 ///
 /// What is wrong with the library's own templates and messages is returned; the rest is built.

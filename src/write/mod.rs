@@ -31,6 +31,8 @@ pub enum WriteError {
     Twice(String),
     /// Another build is writing to the same folder.
     Busy(String),
+    /// A file of the dataset could not be put into its format.
+    Format(String),
     /// The disk or the permissions.
     Io(String, io::Error),
 }
@@ -43,6 +45,7 @@ impl fmt::Display for WriteError {
             Self::Busy(path) => {
                 write!(f, "another build is writing to {path}; wait for it or choose another --out")
             }
+            Self::Format(message) => f.write_str(message),
             Self::Io(path, error) => write!(f, "{path}: {error}"),
         }
     }
