@@ -58,7 +58,7 @@ impl Path {
 
     /// A free page: right under its language, unless the site has a page of that name itself.
     pub fn page(lang: &Lang, name: &str) -> Self {
-        let folder = if TAKEN.contains(&name) { "pages/" } else { "" };
+        let folder = if TAKEN.contains(&name) || name.contains('.') { "pages/" } else { "" };
         Self(format!("{lang}/{folder}{}/", segment(name)))
     }
 
@@ -112,24 +112,22 @@ pub fn segment(id: &str) -> String {
         .chars()
         .map(|c| if c.is_control() || matches!(c, '/' | '\\' | '?' | '#' | '%' | ':' | '*' | '"' | '<' | '>' | '|') { '-' } else { c })
         .collect();
-    // Names of 200 bytes and more meet the limits of file systems; the hash keeps them apart.
+    // Names of 200 bytes and more meet the limits of file systems.
     if out.len() > 120 {
-        let hash = blake3::hash(id.as_bytes()).to_hex();
         let mut end = 100;
         while !out.is_char_boundary(end) {
             end -= 1;
         }
         out.truncate(end);
-        out.push('-');
-        out.push_str(&hash[..12]);
     }
     let numbered = out.strip_prefix("page-").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
     if out.is_empty() || out.starts_with(['.', '_', '-', ' ']) || out.ends_with(['.', ' ']) || numbered || out == "index.html" {
         out = format!("x-{}", out.trim_matches(['.', '_', '-', ' ']));
     }
-    if out == "x-" {
+    // Where a character had to give way, two ids could meet: the hash keeps them apart.
+    if out != id {
         let hash = blake3::hash(id.as_bytes()).to_hex();
-        out.push_str(&hash[..12]);
+        out = format!("{}-{}", out.trim_end_matches(['-', '.', ' ']), &hash[..10]);
     }
     out
 }
@@ -146,6 +144,8 @@ mod tests {
             assert_ne!(segment, "page-2");
         }
         assert_ne!(segment("?"), segment("-"));
+        assert_ne!(segment("a/b"), segment("a-b"));
+        assert_ne!(segment("page-2"), segment("x-page-2"));
         assert!(segment(&"가".repeat(300)).len() < 130);
         assert_eq!(segment("장애"), "장애");
     }

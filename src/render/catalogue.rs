@@ -64,11 +64,17 @@ impl Catalogue {
                 push(catalogue.by_source.entry(source).or_default(), number);
             }
         }
+        // What a case is called now comes before what any was called once.
+        for (number, scored) in cases.iter().enumerate() {
+            let case = &scored.verified.case;
+            for name in [&*case.id.0, case.slug.as_str()] {
+                catalogue.by_name.entry(fold(name)).or_insert(number);
+            }
+        }
         for (number, scored) in cases.iter().enumerate() {
             let case = &scored.verified.case;
             let stems = case.files.iter().filter_map(|file| stem(&file.path));
-            let names = [case.id.0.to_string(), case.slug.clone()];
-            for name in names.into_iter().chain(case.former_ids.iter().cloned()).chain(stems) {
+            for name in case.former_ids.iter().cloned().chain(stems) {
                 catalogue.by_name.entry(fold(&name)).or_insert(number);
             }
         }

@@ -65,15 +65,13 @@ fn refresh(lang: &str, title: &str, target: &str, canonical: Option<&str>, body:
 pub fn redirects(scope: &Scope<'_>, number: usize) -> Vec<File> {
     let case = &scope.site.cases[number].verified.case;
     let target = Path::case(&scope.locale.lang, &case.slug);
-    case.former_ids
-        .iter()
+    let formers: std::collections::BTreeSet<&String> = case.former_ids.iter().collect();
+    formers
+        .into_iter()
         .filter_map(|former| {
             let path = Path::case(&scope.locale.lang, former);
-            // A former id that another case bears now is that case's.
-            let taken = scope.site.cases.iter().any(|other| {
-                super::address::segment(&other.verified.case.slug) == super::address::segment(former)
-            });
-            if taken {
+            // A former id that another case bears, now or as a former one before this, is that case's.
+            if path == target || scope.catalogue.case_named(former) != Some(number) {
                 return None;
             }
             let page = refresh(

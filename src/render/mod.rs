@@ -26,7 +26,7 @@ use rayon::prelude::*;
 use self::address::Path;
 use self::catalogue::{BROWSED, Catalogue};
 use self::locale::Locale;
-use self::scope::Scope;
+use self::scope::{Orders, Scope};
 use self::theme::{Files, Jinja, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
 use self::views::{Link, case, lists, prose, sources, statistics, work};
@@ -155,17 +155,29 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let locales = locales(&config.languages, &files, &mut diagnostics);
     let assets = emit_assets(&files, site.assets, emit);
     let catalogue = Catalogue::new(site.cases);
+    let no_orders = Orders::default();
     let rows: Vec<Vec<views::Row>> = locales
         .iter()
         .map(|locale| {
-            let scope = Scope { site, catalogue: &catalogue, locale, locales: &locales, rows: &[] };
+            let orders = &no_orders;
+            let scope = Scope { site, catalogue: &catalogue, locale, locales: &locales, rows: &[], orders };
             site.cases.par_iter().map(|scored| scope.row(scored)).collect()
+        })
+        .collect();
+    let orders: Vec<Orders> = locales
+        .par_iter()
+        .zip(&rows)
+        .map(|(locale, rows)| {
+            let orders = &no_orders;
+            orders_of(&Scope { site, catalogue: &catalogue, locale, locales: &locales, rows, orders })
         })
         .collect();
     let scopes: Vec<Scope<'_>> = locales
         .iter()
-        .zip(&rows)
-        .map(|(locale, rows)| Scope { site, catalogue: &catalogue, locale, locales: &locales, rows })
+        .zip(rows.iter().zip(&orders))
+        .map(|(locale, (rows, orders))| {
+            Scope { site, catalogue: &catalogue, locale, locales: &locales, rows, orders }
+        })
         .collect();
     let frames: Vec<_> = scopes
         .iter()
@@ -380,7 +392,7 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
                 push(page);
             }
         }
-        let failing = work::failing(scope).len();
+        let failing = scope.orders.failing.len();
         (1..=failing.div_ceil(work::CLAIMS_A_PAGE).max(1)).for_each(|page| push(Make::Failing(page)));
         for order in Order::ALL {
             (1..=lists::pages(site.cases.len())).for_each(|page| push(Make::Cases(order, page)));
@@ -426,14 +438,10 @@ impl<T: Theme> Press<'_, T> {
         match page {
             Make::Home => self.print(lang, "home.html", &Path::home(lang), &lists::home_page(scope)),
             Make::Cases(order, number) => {
-                let titles: Vec<usize>;
                 let numbers = match order {
                     Order::Date => &scope.catalogue.by_date,
                     Order::Score => &scope.catalogue.by_score,
-                    Order::Title => {
-                        titles = by_title(scope);
-                        &titles
-                    }
+                    Order::Title => &scope.orders.by_title,
                 };
                 let view = lists::cases_page(scope, *order, numbers, *number);
                 self.print(lang, "cases.html", &order.path(scope).numbered(*number), &view);
@@ -461,16 +469,7 @@ impl<T: Theme> Press<'_, T> {
                 self.print(lang, "term.html", &subject.path(scope).numbered(*number), &view);
             }
             Make::Sources(number) => {
-                let mut ids: Vec<(String, &str)> = scope
-                    .site
-                    .library
-                    .sources
-                    .keys()
-                    .map(|id| (scope.source_label(id).text, &**id))
-                    .collect();
-                ids.sort_by(|a, b| scope.locale.compare(&a.0, &b.0).then(a.1.cmp(b.1)));
-                let ids: Vec<&str> = ids.into_iter().map(|(_, id)| id).collect();
-                let view = sources::sources_page(scope, &ids, *number);
+                let view = sources::sources_page(scope, &scope.orders.sources, *number);
                 self.print(lang, "sources.html", &Path::under(lang, "sources/").numbered(*number), &view);
             }
             Make::Source(id) => {
@@ -488,7 +487,7 @@ impl<T: Theme> Press<'_, T> {
                 self.print(lang, "statistics.html", &path, &statistics::statistics_page(scope));
             }
             Make::Failing(number) => {
-                let view = work::failing_page(scope, &work::failing(scope), *number);
+                let view = work::failing_page(scope, &scope.orders.failing, *number);
                 self.print(lang, "failing.html", &Path::under(lang, "failing/").numbered(*number), &view);
             }
             Make::Changes => {
@@ -536,14 +535,21 @@ impl<T: Theme> Press<'_, T> {
     }
 }
 
-/// Cases by title in the reader's alphabet.
-fn by_title(scope: &Scope<'_>) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..scope.rows.len()).collect();
-    numbers.sort_by(|&a, &b| {
+/// Long lists in the reader's order.
+fn orders_of(scope: &Scope<'_>) -> Orders {
+    let mut by_title: Vec<usize> = (0..scope.rows.len()).collect();
+    by_title.sort_by(|&a, &b| {
         let title = |number: usize| scope.rows[number].title.text.as_str();
         scope.locale.compare(title(a), title(b)).then(a.cmp(&b))
     });
-    numbers
+    let sources = scope.site.library.sources.keys();
+    let mut sources: Vec<_> = sources.map(|id| (scope.source_label(id).text, id.clone())).collect();
+    sources.sort_by(|a, b| scope.locale.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
+    Orders {
+        by_title,
+        sources: sources.into_iter().map(|(_, id)| id).collect(),
+        failing: work::failing(scope),
+    }
 }
 
 /// The pages that search engines are told of, in the default language.

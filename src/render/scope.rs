@@ -27,6 +27,19 @@ pub struct Scope<'a> {
     pub locales: &'a [Locale],
     /// Every case as a row in this language, by its number.
     pub rows: &'a [Row],
+    /// Long lists in this language's order, made once.
+    pub orders: &'a Orders,
+}
+
+/// Long lists in the order of one language: pages of a list must not sort it again each.
+#[derive(Debug, Default)]
+pub struct Orders {
+    /// Cases by title.
+    pub by_title: Vec<usize>,
+    /// Sources by name.
+    pub sources: Vec<std::sync::Arc<str>>,
+    /// Claims that fail, worst first: case number, claim number.
+    pub failing: Vec<(usize, usize)>,
 }
 
 /// The heading, address and machine-readable data of a page, before its frame is made.

@@ -159,7 +159,7 @@ fn date(scope: &Scope<'_>, date: &crate::model::Known<crate::model::Date>) -> Op
 }
 
 /// Page `number` (from 1) of the list of sources; `ids` in the reader's order.
-pub fn sources_page(scope: &Scope<'_>, ids: &[&str], number: usize) -> SourcesPage {
+pub fn sources_page(scope: &Scope<'_>, ids: &[std::sync::Arc<str>], number: usize) -> SourcesPage {
     let first = Path::under(&scope.locale.lang, "sources/");
     let pages = ids.len().div_ceil(SOURCES_A_PAGE).max(1);
     let start = (number - 1) * SOURCES_A_PAGE;
