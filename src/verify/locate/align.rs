@@ -27,6 +27,8 @@ const ADDED: u32 = 1;
 const REPLACED: u32 = 7;
 /// Cost of a sign or of one character of an unspaced script.
 const SIGN: u32 = 1;
+/// Letters typed wrong in one word, at most.
+const MOST_SLIPS: u32 = 3;
 /// How far the two rows may drift apart, in tokens.
 const DRIFT: usize = 48;
 
@@ -37,6 +39,8 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
     if n == 0 || m == 0 {
         return Vec::new();
     }
+    let (ours, theirs): (Vec<Letters>, Vec<Letters>) =
+        (quote.iter().map(Letters::of).collect(), source.iter().map(Letters::of).collect());
     let drift = DRIFT + n.abs_diff(m);
     let width = 2 * drift + 2;
     let slot = |i: usize, j: usize| i * width + (j + drift - i);
@@ -60,7 +64,7 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
             let at = |i: usize, j: usize| inside(i, j).then(|| cost[slot(i, j)]);
             if j > 0 {
                 let (q, s) = (&quote[i - 1], &source[j - 1]);
-                let (more, kind) = replace(q, s);
+                let (more, kind) = replace(q, s, ours[i - 1].may_be_near(theirs[j - 1]));
                 offer(at(i - 1, j - 1), more, kind(i - 1, j - 1));
                 offer(at(i, j - 1), alone(s), Step::Missing(j - 1));
                 if i > 1 && joined(&[quote[i - 2], *q], s) {
@@ -109,11 +113,32 @@ fn alone(token: &Token<'_>) -> u32 {
     }
 }
 
-fn replace(q: &Token<'_>, s: &Token<'_>) -> (u32, fn(usize, usize) -> Step) {
+/// Which letters a word has, in short: a slip changes at most two of them, so that most pairs of words
+/// are told apart without being compared.
+#[derive(Debug, Clone, Copy)]
+struct Letters {
+    set: u64,
+    count: u32,
+}
+
+impl Letters {
+    fn of(token: &Token<'_>) -> Self {
+        let set = token.text.chars().fold(0, |set, c| set | 1 << (c as u32 % 64));
+        Self { set, count: token.text.chars().count() as u32 }
+    }
+
+    fn may_be_near(self, source: Self) -> bool {
+        let slips = MOST_SLIPS.min(source.count / 2);
+        self.count.abs_diff(source.count) <= slips && (self.set ^ source.set).count_ones() <= 2 * slips
+    }
+}
+
+fn replace(q: &Token<'_>, s: &Token<'_>, may_be_near: bool) -> (u32, fn(usize, usize) -> Step) {
     if q.text == s.text {
         return (0, Step::Same);
     }
     match (q.class, s.class) {
+        (Class::Word | Class::Figure, Class::Word | Class::Figure) if !may_be_near => (REPLACED, Step::Other),
         (Class::Word | Class::Figure, Class::Word | Class::Figure) => match distance(q.text, s.text) {
             Some(slips) if slips as usize * 2 <= s.text.chars().count() => (slips, Step::Near),
             _ => (REPLACED, Step::Other),
@@ -135,7 +160,7 @@ fn joined(parts: &[Token<'_>; 2], whole: &Token<'_>) -> bool {
 /// The letters typed wrong between two words: inserted, left out, replaced, or two exchanged; `None`
 /// when there are more than three.
 pub(super) fn distance(a: &str, b: &str) -> Option<u32> {
-    const MOST: u32 = 3;
+    const MOST: u32 = MOST_SLIPS;
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     if a.len().abs_diff(b.len()) > MOST as usize || a.len() > 64 || b.len() > 64 {
         return None;

@@ -7,10 +7,13 @@ use std::ops::Range;
 const SEED: usize = 6;
 
 /// Seeds of a quote that are looked up, at most; the rarest are taken.
-const LOOKED_UP: usize = 64;
+const LOOKED_UP: usize = 32;
 
 /// Places looked at for one quote, at most.
-const PLACES: usize = 4096;
+const PLACES: usize = 1024;
+
+/// One in so many of the seeds that were looked up has to stand in a stretch.
+const SHARE: usize = 4;
 
 /// Where each seed of a text stands.
 #[derive(Debug)]
@@ -55,7 +58,9 @@ impl Seeds {
         wanted.sort_unstable();
         // Where the quote would start if the seed stood at its own place in it.
         let mut starts: Vec<i64> = Vec::new();
+        let mut looked_up = 0;
         for &(_, at) in wanted.iter().take(LOOKED_UP) {
+            looked_up += 1;
             let seed = &quote[at..at + SEED];
             for &place in self.bucket(seed) {
                 if text[place as usize..].starts_with(seed) {
@@ -73,7 +78,9 @@ impl Seeds {
             while to < starts.len() && starts[to] <= starts[from] + slack as i64 {
                 to += 1;
             }
-            clusters.push((to - from, starts[from]));
+            if to - from >= (looked_up / SHARE).max(2) {
+                clusters.push((to - from, starts[from]));
+            }
             // Overlapping windows are tried too, but only where they begin with another vote.
             let here = starts[from];
             while from < starts.len() && starts[from] == here {
