@@ -30,7 +30,7 @@ const SIGN: u32 = 1;
 /// Letters typed wrong in one word, at most.
 const MOST_SLIPS: u32 = 3;
 /// How far the two rows may drift apart, in tokens.
-const DRIFT: usize = 48;
+const DRIFT: usize = 16;
 
 /// Lays `quote` along `source`; the source's tokens before the first and after the last step are not
 /// part of it. Time is linear in the longer row.

@@ -21,6 +21,9 @@ const SHORTEST: usize = 8;
 /// Stretches of the source that are compared in full.
 const STRETCHES: usize = 4;
 
+/// A stretch that differs in at most one of so many characters is taken at once.
+const NEAR_ENOUGH: usize = 16;
+
 /// Distance beyond which nothing is near, as a share of the quote's characters.
 const FARTHEST: f64 = 0.4;
 
@@ -63,7 +66,8 @@ pub(super) fn near(source: &SourceText, quote: &Folded, raw: &str) -> Option<Nea
         if best.as_ref().is_none_or(|(least, _)| distance < *least) {
             let at = |nth: usize| stretch.start + chars[..nth].iter().map(|c| c.len_utf8()).sum::<usize>();
             best = Some((distance, at(start)..at(end)));
-            if distance == 0 {
+            // The stretches come best first; this near, none is nearer.
+            if distance * NEAR_ENOUGH <= wanted.len() {
                 break;
             }
         }
