@@ -73,7 +73,7 @@ pub(super) fn read_note(text: &str, all: &[Line], first: usize) -> Option<(Note,
         let indented = content.starts_with([' ', '\t']);
         let own_block =
             definition(text, line).is_some() || content.starts_with(['#', '-', '*', '>', '`', '~', '|']);
-        if (blank && !indented) || (!indented && own_block) {
+        if !indented && (blank || own_block) {
             break;
         }
         let lead = content.len() - content.trim_start().len();
@@ -171,10 +171,10 @@ fn context(text: &str) -> (usize, Option<String>, Option<String>) {
         let inner = text[at + 1..].trim_start();
         inner.starts_with("prefix") || inner.starts_with("suffix")
     });
-    let first = found.and_then(|(at, _)| {
+    let first = found.map(|(at, _)| {
         // The outer bracket, where both are told.
         let earlier = text[..at].rfind("(prefix").or_else(|| text[..at].rfind("(suffix"));
-        Some(earlier.filter(|earlier| !text[*earlier..at].contains(')')).unwrap_or(at))
+        earlier.filter(|earlier| !text[*earlier..at].contains(')')).unwrap_or(at)
     });
     let Some(open) = first else { return none };
     let inner = &trimmed[open + 1..trimmed.len() - 1];

@@ -23,7 +23,7 @@ pub fn toml<'a>(file: &'a SourceFile, span: ByteSpan, nesting: usize) -> (Option
         }
     };
     let entries = reader.table(table.into_inner(), 1);
-    let node = (!reader.too_deep).then(|| Node { span, value: Value::Object(entries) });
+    let node = (!reader.too_deep).then_some(Node { span, value: Value::Object(entries) });
     (node, reader.diagnostics)
 }
 

@@ -53,7 +53,7 @@ impl Record<'_> {
     pub fn claims(
         &mut self,
         case: &mut Case,
-        inline: &mut Vec<InlineSource>,
+        inline: &mut [InlineSource],
         notes: Vec<LangNote>,
         free: Vec<FreeClaim>,
     ) {
@@ -236,7 +236,7 @@ impl Record<'_> {
     fn note(
         &mut self,
         case: &mut Case,
-        inline: &mut Vec<InlineSource>,
+        inline: &mut [InlineSource],
         marks: &mut BTreeMap<String, MarkEvidence>,
         own: &LangNote,
     ) {
@@ -272,7 +272,7 @@ impl Record<'_> {
     fn quote(
         &mut self,
         case: &mut Case,
-        inline: &mut Vec<InlineSource>,
+        inline: &mut [InlineSource],
         part: usize,
         name: &str,
         name_span: ByteSpan,
@@ -324,7 +324,7 @@ impl Record<'_> {
     fn evidence_field(
         &mut self,
         case: &mut Case,
-        inline: &mut Vec<InlineSource>,
+        inline: &mut [InlineSource],
     ) -> BTreeMap<String, MarkEvidence> {
         let mut marks: BTreeMap<String, MarkEvidence> = BTreeMap::new();
         for (part, node) in self.all("evidence") {
@@ -355,7 +355,7 @@ impl Record<'_> {
     fn evidence_list(
         &mut self,
         case: &mut Case,
-        inline: &mut Vec<InlineSource>,
+        inline: &mut [InlineSource],
         part: usize,
         node: &Node<'_>,
         name: &str,
@@ -408,7 +408,7 @@ impl Record<'_> {
     }
 
     /// The field `claims`: free-standing claims with their evidence.
-    fn claims_field(&mut self, case: &mut Case, inline: &mut Vec<InlineSource>, claims: &mut Vec<Claim>) {
+    fn claims_field(&mut self, case: &mut Case, inline: &mut [InlineSource], claims: &mut Vec<Claim>) {
         for (part, node) in self.all("claims") {
             let Some(elements) = node.as_array() else {
                 if node.value != Value::Null {

@@ -30,7 +30,7 @@ pub(super) fn join(
         cases.extend(own.case.map(|case| (case, own.inline)));
     }
     // The order of the files decides which of two cases with one id stays.
-    cases.sort_by(|a, b| first_place(&a.0).cmp(&first_place(&b.0)));
+    cases.sort_by_key(|own| first_place(&own.0));
     let mut cases = unique_ids(cases, diagnostics);
     cases.sort_by(|a, b| a.0.id.cmp(&b.0.id));
     unique_slugs(&mut cases, diagnostics);
