@@ -97,7 +97,7 @@ fn between(a: &Moment, b: &Moment, at: (usize, usize)) -> Option<Derived> {
     };
     let seconds = (days * 1440 + minutes(clock_b) - minutes(clock_a)) * 60;
     let why = "it is the time between the two moments";
-    (seconds > 0).then(|| Derived { dimension: Dimension::Time, amount: seconds as f64, from: at, why })
+    (seconds > 0).then_some(Derived { dimension: Dimension::Time, amount: seconds as f64, from: at, why })
 }
 
 impl Derived {

@@ -230,9 +230,10 @@ fn verdict(parts: &[Part], contradicted: bool, checks: &[Check]) -> Verdict {
     let some = |part| parts.contains(&part);
     if contradicted {
         Verdict::Contradicted
-    } else if some(Part::Partly) || some(Part::Said) && some(Part::Unsaid) {
-        Verdict::Partial
-    } else if some(Part::Vague) && !some(Part::Said) && !some(Part::Unsaid) {
+    } else if some(Part::Partly)
+        || some(Part::Said) && some(Part::Unsaid)
+        || some(Part::Vague) && !some(Part::Said) && !some(Part::Unsaid)
+    {
         Verdict::Partial
     } else if some(Part::Unsaid) || !some(Part::Said) {
         Verdict::Unsupported

@@ -27,6 +27,8 @@ const DENIED: Reach = Reach { before: 1, after: 4 };
 pub const DENIED_NEAR: Reach = Reach { before: 2, after: 2 };
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
+/// Bytes of a statement that are read: clauses of a claim are held against those of its quotes.
+const MAX_TEXT: usize = 20_000;
 /// More figures than this in one text are not compared: a text is not a table.
 const MAX_FIGURES: usize = 256;
 
@@ -53,6 +55,7 @@ pub struct Clause {
 
 impl<'a> Reading<'a> {
     pub fn of(statement: Statement<'a>, lexicon: &Lexicon) -> Self {
+        let statement = Statement { text: beginning(statement.text), ..statement };
         let primary = statement.lang.split('-').next().unwrap_or_default().to_ascii_lowercase();
         let mut facts = facts::extract(statement.lang, statement.text);
         facts.truncate(MAX_FIGURES);
@@ -255,14 +258,10 @@ impl<'a> Reading<'a> {
             let mut role = None;
             for (steps, word) in before.enumerate() {
                 let has = |mark| word.concepts.contains(&mark);
-                role = if has(marks.instead) {
+                role = if has(marks.instead) || has(marks.from) && !has(marks.to) {
                     Some(Role::From)
-                } else if has(marks.from) && !has(marks.to) {
-                    Some(Role::From)
-                } else if has(marks.to) {
-                    Some(Role::To)
                 } else {
-                    None
+                    has(marks.to).then_some(Role::To)
                 };
                 if role.is_some() || steps > 0 && word.content {
                     break;
@@ -478,6 +477,15 @@ impl Bag {
     pub fn would_say(&self, word: &Word, primary: &str, lexicon: &Lexicon) -> bool {
         self.languages.contains(primary) || word.concepts.iter().any(|id| is_meaning(lexicon, *id))
     }
+}
+
+/// What of a text is read.
+fn beginning(text: &str) -> &str {
+    let mut end = text.len().min(MAX_TEXT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// Whether a word may be known by its sound: a name, a word that is not in the lexicon, or one with

@@ -171,7 +171,7 @@ fn speaks_of_it(
     let figure_said = figures(claim, clause).iter().any(|own| {
         others.iter().any(|other| matches!(own.against(other), Some(super::figure::Likeness::Same(_))))
     });
-    figure_said && said > 0.0 || said > 0.0 && said >= total * MOST
+    said > 0.0 && (figure_said || said >= total * MOST)
 }
 
 /// What rose, fell, was switched on or off: the same way in the quote?
