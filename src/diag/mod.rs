@@ -5,10 +5,12 @@
 
 mod code;
 pub mod human;
+mod ignore;
 mod json;
 mod span;
 
 pub use code::{CODES, Code, Rule, Severity};
+pub use ignore::{Expected, pass_over};
 pub use json::{JsonDiagnostic, JsonPlace};
 pub use span::{ByteSpan, Place, SourceFile};
 
