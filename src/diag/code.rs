@@ -804,7 +804,7 @@ codes! {
     ///
     /// The length is computed from every start that comes near what is stated, and each start is
     /// named: often the record counts from the first symptom where the source counts from the first
-    /// user hurt. A notice where the difference is small, else a warning.
+    /// user hurt. A notice where the difference is small or the events can be read in several ways.
     ///
     /// Wrong: `resolved_after: 73h` beside events from 13:37 on the 28th to 16:45 on the 31st.
     ///

@@ -47,10 +47,11 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> Lengths {
     all.extend(texts.iter().flat_map(|text| in_text(case, text)));
     let (events, all) = (on_one_clock(events), on_one_clock(all));
     if let Known::Is(stated) = &case.timeline.resolved_after {
-        out.check_one(case, "timeline.resolved_after", stated, &resolved(stated, &events, &all));
+        let pairs = resolved(stated, &events, &all);
+        out.check_one(case, "timeline.resolved_after", stated, &pairs, is_plain(stated, &events));
     }
     if let Known::Is(stated) = &case.timeline.detected_after {
-        out.check_one(case, "timeline.detected_after", stated, &from_first(stated, &events));
+        out.check_one(case, "timeline.detected_after", stated, &from_first(stated, &events), false);
     }
     out
 }
@@ -59,7 +60,8 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> Lengths {
 type Pair<'a> = (&'a Told, &'a Told);
 
 impl Lengths {
-    fn check_one(&mut self, case: &Case, field: &str, stated: &Length, pairs: &[Pair<'_>]) {
+    /// `plain`: the events leave no other reading, so that a difference is a fault.
+    fn check_one(&mut self, case: &Case, field: &str, stated: &Length, pairs: &[Pair<'_>], plain: bool) {
         if pairs.is_empty() {
             return;
         }
@@ -81,7 +83,8 @@ impl Lengths {
         let lengths: Vec<String> = pairs.iter().map(|pair| in_words(seconds(*pair))).collect();
         let message =
             format!("`{field}` says {}, the times told give {}", stated.written, lengths.join(" or "));
-        if !near {
+        let fault = plain && !near;
+        if fault {
             self.faults.push(Inconsistency {
                 aspect: Aspect::Lengths,
                 field: field.to_owned(),
@@ -97,15 +100,24 @@ impl Lengths {
             diagnostic = diagnostic
                 .also(case.place(pair.0.at), format!("{length} from {} to {end}", minute(pair.0.clock)));
         }
-        if near {
+        if !fault {
             diagnostic.severity = Severity::Notice;
         }
         self.diagnostics.push(diagnostic);
     }
 }
 
+/// Whether the events leave one reading: there are just two, or the length is longer than all of
+/// them together. Else the end may be any of them, and later ones may tell of the aftermath.
+fn is_plain(stated: &Length, events: &[Told]) -> bool {
+    let first = events.iter().min_by_key(|told| told.clock);
+    let last = events.iter().max_by_key(|told| told.clock);
+    let whole = first.zip(last).map_or(0, seconds);
+    events.len() == 2 || (whole > 0 && stated.seconds > whole)
+}
+
 /// Pairs that come near the stated length and end as late as possible; else, where events are
-/// dated, the first and the last of them.
+/// dated, the first of them and the one that comes nearest.
 fn resolved<'a>(stated: &Length, events: &'a [Told], all: &'a [Told]) -> Vec<Pair<'a>> {
     for told in [events, all] {
         let ends: BTreeSet<DateTime> = told.iter().map(|told| told.clock).collect();
@@ -125,13 +137,13 @@ fn resolved<'a>(stated: &Length, events: &'a [Told], all: &'a [Told]) -> Vec<Pai
             }
         }
     }
-    match (events.iter().min_by_key(|told| told.clock), events.iter().max_by_key(|told| told.clock)) {
-        (Some(first), Some(last)) if first.clock < last.clock => vec![(first, last)],
-        _ => Vec::new(),
-    }
+    let Some(first) = events.iter().min_by_key(|told| told.clock) else { return Vec::new() };
+    let later = events.iter().filter(|told| told.clock > first.clock).map(|told| (first, told));
+    let nearest = later.min_by_key(|pair| (seconds(*pair).abs_diff(stated.seconds), pair.1.clock));
+    nearest.into_iter().collect()
 }
 
-/// From the first event to those that come near; else to the nearest.
+/// From the first event to those that come near.
 fn from_first<'a>(stated: &Length, events: &'a [Told]) -> Vec<Pair<'a>> {
     let Some(first) = events.iter().min_by_key(|told| told.clock) else { return Vec::new() };
     let mut pairs: Vec<Pair<'_>> = events
