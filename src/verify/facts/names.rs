@@ -101,7 +101,7 @@ impl Reader<'_> {
     pub fn token_end(&self, at: usize) -> usize {
         let text = self.text;
         let mut end = at;
-        while end < text.len() && end - at < 2048 {
+        while end < text.len() && end - at < 256 {
             let c = text.at(end);
             if fold::is_blank(c)
                 || fold::is_wide(c)
