@@ -27,7 +27,7 @@ use self::address::Path;
 use self::catalogue::{BROWSED, Catalogue};
 use self::locale::Locale;
 use self::scope::{Orders, Scope};
-use self::theme::{Files, Jinja, TemplateFault, Theme, ThemeFile};
+use self::theme::{Engine, Files, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
 use self::views::{Link, case, lists, prose, sources, statistics, work};
 use crate::diag::{Code, Diagnostic, Place};
@@ -183,20 +183,24 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
         .iter()
         .map(|scope| (scope.locale.lang.clone(), &scope.locale.texts, frame(scope, &assets)))
         .collect();
-    let (theme, faults) = Jinja::new(&files, &frames);
-    // A template that does not compile is reported, and the built-in one takes its place.
-    let theme = if faults.is_empty() {
-        theme
-    } else {
+    let name = config.theme.as_str();
+    let (mut theme, mut faults) = Engine::new(name, &files, &frames);
+    // A template that does not compile is reported, and the built-in one takes its place; one of the
+    // library's own is mended in each round, so the rounds come to an end.
+    while !faults.is_empty() {
+        let mut mended = false;
         for fault in &faults {
             diagnostics.push(files.diagnostic(fault));
-            files.restore(&fault.template);
+            mended |= files.restore(&fault.template);
         }
-        Jinja::new(&files, &frames).0
-    };
+        if !mended {
+            break;
+        }
+        (theme, faults) = Engine::new(name, &files, &frames);
+    }
     let fallback = {
         let mut builtin = Vec::new();
-        Jinja::new(&Files::collect(&config.theme, &[], &mut builtin), &frames).0
+        Engine::new(name, &Files::collect(name, &[], &mut builtin), &frames).0
     };
     let refused: Vec<Diagnostic> = site
         .cases

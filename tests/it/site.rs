@@ -425,3 +425,26 @@ fn no_field_of_a_record_can_put_markup_into_any_output() {
         }
     }
 }
+
+#[test]
+fn the_plain_theme_makes_the_same_pages_without_script() {
+    let library = with(small(), "casebook.toml", "languages = [\"en\", \"ko\", \"ru\"]\ntheme = \"plain\"\n");
+    let built = build(&library, URL, &[]);
+    assert_eq!(built.diagnostics, []);
+    let default = build(&small(), URL, &[]);
+    let pages = |built: &Built| -> Vec<String> {
+        built.files.keys().filter(|path| !path.starts_with("assets/")).cloned().collect()
+    };
+    assert_eq!(pages(&built), pages(&default));
+    let page = built.file("en/cases/CB-1/index.html");
+    assert!(page.contains("Response time for the check dropped from 511ms to 29ms") && page.contains("73 hours"));
+    assert!(!page.contains("<script type=\"module\""), "{page}");
+    let own = ThemeFile {
+        path: "plain/templates/home.html".into(),
+        bytes: b"{% extends \"base.html\" %}\n{% block main %}\n{{ no_such_field }}\n{% endblock %}".to_vec(),
+    };
+    let broken = build(&library, URL, &[own]);
+    let place = &broken.diagnostics[0].primary.place;
+    assert_eq!((&*place.path, place.line), ("themes/plain/templates/home.html", 3));
+    assert!(broken.file("en/index.html").contains("Readiness checks got slow"));
+}

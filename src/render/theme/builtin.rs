@@ -25,14 +25,24 @@ const DEFAULT_ASSETS: &[(&str, &[u8])] = &[
     ("icon.svg", include_bytes!("../../../themes/default/assets/icon.svg")),
 ];
 
+const PLAIN: &[(&str, &str)] = templates!("plain":
+    "base.html" "home.html" "cases.html" "case.html" "browse.html" "vocabulary.html" "term.html"
+    "sources.html" "source.html" "search.html" "prose.html" "error.html"
+    "statistics.html" "failing.html" "changes.html");
+
+const PLAIN_ASSETS: &[(&str, &[u8])] = &[
+    ("site.css", include_bytes!("../../../themes/plain/assets/site.css")),
+    ("icon.svg", include_bytes!("../../../themes/plain/assets/icon.svg")),
+];
+
 /// The templates of theme `name`; those of the default for a theme that is not built in.
-pub fn templates(_name: &str) -> &'static [(&'static str, &'static str)] {
-    DEFAULT
+pub fn templates(name: &str) -> &'static [(&'static str, &'static str)] {
+    if name == "plain" { PLAIN } else { DEFAULT }
 }
 
 /// The assets of theme `name`.
-pub fn assets(_name: &str) -> &'static [(&'static str, &'static [u8])] {
-    DEFAULT_ASSETS
+pub fn assets(name: &str) -> &'static [(&'static str, &'static [u8])] {
+    if name == "plain" { PLAIN_ASSETS } else { DEFAULT_ASSETS }
 }
 
 /// The built-in messages of a language.

@@ -6,11 +6,13 @@
 
 mod builtin;
 mod jinja;
+mod tera;
 
 use std::collections::BTreeMap;
 
 pub use builtin::{builtin_messages, builtin_message_languages};
 pub use jinja::Jinja;
+pub use tera::Tera;
 
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::Lang;
@@ -44,6 +46,45 @@ pub trait Theme: Sync {
         template: &str,
         view: &V,
     ) -> Result<String, TemplateFault>;
+}
+
+/// A theme in either language of templates.
+pub enum Engine {
+    /// MiniJinja: the default theme, and those of libraries.
+    Jinja(Jinja),
+    /// Tera: the plain theme.
+    Tera(Box<Tera>),
+}
+
+impl Engine {
+    /// Compiles the templates of theme `name`; the faults are of templates that were left out.
+    pub fn new<S: serde::Serialize>(
+        name: &str,
+        files: &Files,
+        globals: &[(Lang, &BTreeMap<String, String>, S)],
+    ) -> (Self, Vec<TemplateFault>) {
+        if name == "plain" {
+            let (theme, faults) = Tera::new(files, globals);
+            (Self::Tera(Box::new(theme)), faults)
+        } else {
+            let (theme, faults) = Jinja::new(files, globals);
+            (Self::Jinja(theme), faults)
+        }
+    }
+}
+
+impl Theme for Engine {
+    fn render<V: serde::Serialize>(
+        &self,
+        lang: &Lang,
+        template: &str,
+        view: &V,
+    ) -> Result<String, TemplateFault> {
+        match self {
+            Self::Jinja(theme) => theme.render(lang, template, view),
+            Self::Tera(theme) => theme.render(lang, template, view),
+        }
+    }
 }
 
 /// A template's source, and whether the library brought it.
