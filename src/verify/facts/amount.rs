@@ -207,6 +207,16 @@ impl Reader<'_> {
         let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| {
             matches!(sense, Sense::After(_)) && (end > numeral.end + 1 || numeral.value.to_f64() >= 10.0)
         });
+        // "Zero-to-one" is a name; "three-node" counts.
+        if numeral.form == Form::Spelled && text.at(numeral.end) == '-' && fold::is_letter(text.at(numeral.end + 1)) {
+            let mut end = numeral.end + 1;
+            while fold::is_letter(text.at(end)) && end - numeral.end < 64 {
+                end += 1;
+            }
+            if text.at(end) == '-' || numeral.value.is_zero() {
+                return None;
+            }
+        }
         // An article alone is no figure.
         if numeral.form == Form::Spelled
             && numeral.value == Decimal::ONE
