@@ -38,8 +38,7 @@ pub struct Catalogue {
 impl Catalogue {
     /// Groups the cases.
     pub fn new(cases: &[Scored]) -> Self {
-        let mut catalogue = Self::default();
-        catalogue.by_date = (0..cases.len()).collect();
+        let mut catalogue = Self { by_date: (0..cases.len()).collect(), ..Self::default() };
         catalogue.by_date.sort_by_key(|&number| {
             let case = &cases[number].verified.case;
             let date = case.date.value().map(|date| date.value.sort_key());

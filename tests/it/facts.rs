@@ -139,10 +139,11 @@ fn matches(case: &Value, fact: &Fact, strict: bool) -> bool {
         Some(Approx::Under | Approx::AtMost) => Some(false),
         _ => None,
     };
-    if kind == "number" && !strict {
-        if let FactKind::Quantity | FactKind::Money | FactKind::Percent | FactKind::Duration = fact.kind {
-            return fact.amount.as_deref().is_some_and(|amount| close_text(amount, value));
-        }
+    if kind == "number"
+        && !strict
+        && let FactKind::Quantity | FactKind::Money | FactKind::Percent | FactKind::Duration = fact.kind
+    {
+        return fact.amount.as_deref().is_some_and(|amount| close_text(amount, value));
     }
     if kind == "range" && fact.kind != FactKind::Range {
         return match bound(fact.approx) {

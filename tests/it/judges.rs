@@ -12,9 +12,7 @@ fn library(judge: &str) -> tempfile::TempDir {
     };
     write(
         "casebook.toml",
-        &format!(
-            "title = \"T\"\n\n[[verify.judge]]\nname = \"script\"\ncommand = [\"sh\", \"judge.sh\"]\ntimeout = 20\n"
-        ),
+        "title = \"T\"\n\n[[verify.judge]]\nname = \"script\"\ncommand = [\"sh\", \"judge.sh\"]\ntimeout = 20\n",
     );
     write("judge.sh", judge);
     write(

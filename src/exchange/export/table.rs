@@ -1,8 +1,6 @@
 //! The dataset as tables: what each column means stands beside it, and every format, schema and
 //! dictionary is made from the same description.
 
-use std::sync::Arc;
-
 use crate::model::{Case, Date, Field, Known, LangText, Length, Library, TermUse};
 use crate::score::Scored;
 use crate::text::Lang;
@@ -405,7 +403,7 @@ fn quote_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
                 text(&*verified.case.id.0),
                 text(&*claim.id),
                 count(index),
-                optional(evidence.source.as_ref().map(|source: &Arc<str>| &**source)),
+                optional(evidence.source.as_deref()),
                 text(evidence.quote.value.as_str()),
                 name_of(&quote.found),
                 place.map_or(Cell::Null, |range| count(range.start)),

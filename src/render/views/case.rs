@@ -238,7 +238,7 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
             .then(|| locale.say("uncited", &[("n", Say::Count(uncited_in(verified, locale)))])),
         disagreements: disagreements(scope, verified),
         sources: sources(scope, verified),
-        related: related(scope, &scope.site.relations_of(number)),
+        related: related(scope, scope.site.relations_of(number)),
         record: record_facts(scope, case),
         languages: states,
         cite: cite(scope, case, &path, &title.text),
