@@ -88,7 +88,11 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     diag::sort(&mut diagnostics);
     let ignores = library.config.ignores.iter();
     let expected: Vec<diag::Expected<'_>> = ignores
-        .map(|ignore| diag::Expected { code: &ignore.code, case: ignore.case.as_deref(), until: ignore.until })
+        .map(|ignore| diag::Expected {
+            code: &ignore.code,
+            case: ignore.case.as_deref(),
+            until: ignore.until,
+        })
         .collect();
     diag::pass_over(&mut diagnostics, &expected, as_of);
     Compiled { library, cases, diagnostics, as_of }

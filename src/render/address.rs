@@ -77,7 +77,11 @@ impl Path {
 
     /// The file that holds the page.
     pub fn file(&self) -> String {
-        if self.0.is_empty() || self.0.ends_with('/') { format!("{}index.html", self.0) } else { self.0.clone() }
+        if self.0.is_empty() || self.0.ends_with('/') {
+            format!("{}index.html", self.0)
+        } else {
+            self.0.clone()
+        }
     }
 
     /// Percent-encoded, from the root.
@@ -102,15 +106,33 @@ impl Path {
 /// Names under a language that free pages cannot have. `method` and `contribute` are not among them:
 /// a free page of that name becomes the text of the site's own page.
 const TAKEN: [&str; 13] = [
-    "cases", "by-score", "by-title", "browse", "orgs", "years", "sources", "search", "diagnose", "failing",
-    "changes", "statistics", "pages",
+    "cases",
+    "by-score",
+    "by-title",
+    "browse",
+    "orgs",
+    "years",
+    "sources",
+    "search",
+    "diagnose",
+    "failing",
+    "changes",
+    "statistics",
+    "pages",
 ];
 
 /// A path segment for an id: never empty, never hidden or special, never the name of a page of a list.
 pub fn segment(id: &str) -> String {
     let mut out: String = id
         .chars()
-        .map(|c| if c.is_control() || matches!(c, '/' | '\\' | '?' | '#' | '%' | ':' | '*' | '"' | '<' | '>' | '|') { '-' } else { c })
+        .map(|c| {
+            if c.is_control() || matches!(c, '/' | '\\' | '?' | '#' | '%' | ':' | '*' | '"' | '<' | '>' | '|')
+            {
+                '-'
+            } else {
+                c
+            }
+        })
         .collect();
     // Names of 200 bytes and more meet the limits of file systems.
     if out.len() > 120 {
@@ -121,7 +143,12 @@ pub fn segment(id: &str) -> String {
         out.truncate(end);
     }
     let numbered = out.strip_prefix("page-").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
-    if out.is_empty() || out.starts_with(['.', '_', '-', ' ']) || out.ends_with(['.', ' ']) || numbered || out == "index.html" {
+    if out.is_empty()
+        || out.starts_with(['.', '_', '-', ' '])
+        || out.ends_with(['.', ' '])
+        || numbered
+        || out == "index.html"
+    {
         out = format!("x-{}", out.trim_matches(['.', '_', '-', ' ']));
     }
     // Where a character had to give way, two ids could meet: the hash keeps them apart.
@@ -140,7 +167,10 @@ mod tests {
     fn segments_are_never_empty_hidden_or_a_listing() {
         for id in ["", ";)", "..", ".", "_x", "page-2", "a/../b", "index.html", "-", "?"] {
             let segment = segment(id);
-            assert!(!segment.is_empty() && !segment.starts_with(['.', '_']) && !segment.contains('/'), "{id} {segment}");
+            assert!(
+                !segment.is_empty() && !segment.starts_with(['.', '_']) && !segment.contains('/'),
+                "{id} {segment}"
+            );
             assert_ne!(segment, "page-2");
         }
         assert_ne!(segment("?"), segment("-"));

@@ -31,12 +31,8 @@ fn computed(site: &Site<'_>, scored: &Scored, relations: &[Relation]) -> Value {
         .iter()
         .map(|lang| (lang.to_string(), address(site, &Path::case(lang, &case.slug)).into()))
         .collect();
-    let claims: Vec<Value> = case
-        .claims
-        .iter()
-        .zip(&verified.claims)
-        .map(|(claim, check)| claim_json(claim, check))
-        .collect();
+    let claims: Vec<Value> =
+        case.claims.iter().zip(&verified.claims).map(|(claim, check)| claim_json(claim, check)).collect();
     let languages: Map<String, Value> = verified
         .languages
         .iter()

@@ -68,11 +68,27 @@ pub fn files(case: &Case) -> (Vec<File>, Vec<Diagnostic>) {
 fn is_plain(svg: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(svg) else { return false };
     let text = text.to_ascii_lowercase();
-    let forbidden = ["<script", "<foreignobject", "<iframe", "<!entity", "<!doctype", "javascript:", "data:", "@import", "<?xml-stylesheet", "<animate", "<set", "<handler", "&#"];
+    let forbidden = [
+        "<script",
+        "<foreignobject",
+        "<iframe",
+        "<!entity",
+        "<!doctype",
+        "javascript:",
+        "data:",
+        "@import",
+        "<?xml-stylesheet",
+        "<animate",
+        "<set",
+        "<handler",
+        "&#",
+    ];
     let runs = text.split([' ', '\t', '\n', '\r', '\x0c', '/', '"', '\'']).any(|word| {
         word.strip_prefix("on").is_some_and(|rest| {
             rest.split_once('=').is_some_and(|(name, _)| name.bytes().all(|b| b.is_ascii_alphabetic()))
-                || (!rest.is_empty() && rest.bytes().all(|b| b.is_ascii_alphabetic()) && text.contains(&format!("{word} =")))
+                || (!rest.is_empty()
+                    && rest.bytes().all(|b| b.is_ascii_alphabetic())
+                    && text.contains(&format!("{word} =")))
         })
     });
     let fetches = ["href", "url("].iter().any(|what| {
@@ -90,7 +106,9 @@ mod tests {
 
     #[test]
     fn a_picture_that_could_run_is_not_plain() {
-        assert!(is_plain(b"<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"3\" fill=\"url(#g)\"/></svg>"));
+        assert!(is_plain(
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"3\" fill=\"url(#g)\"/></svg>"
+        ));
         for bad in [
             "<svg><script>alert(1)</script></svg>",
             "<svg onload=alert(1)>",

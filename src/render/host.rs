@@ -44,7 +44,10 @@ pub fn root(site: &Site<'_>, locales: &[Locale]) -> File {
     });
     let lang = first.map_or_else(|| "en".to_owned(), |locale| locale.lang.to_string());
     let canonical = first.and_then(|locale| site.absolute(&Path::home(&locale.lang)));
-    File::text("index.html", refresh(&lang, &title, &target, canonical.as_deref(), &format!("<ul>\n{links}</ul>")))
+    File::text(
+        "index.html",
+        refresh(&lang, &title, &target, canonical.as_deref(), &format!("<ul>\n{links}</ul>")),
+    )
 }
 
 /// A page that leads on at once.
@@ -154,15 +157,23 @@ pub fn opensearch(scope: &Scope<'_>) -> Option<File> {
 /// `llms.txt`: what this site is and where its data are.
 pub fn llms(scope: &Scope<'_>) -> File {
     let at = |path: &Path| scope.absolute(path).unwrap_or_else(|| format!("/{}", path.encoded()));
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], " ");
-    let mut text = format!("# {}\n\n> {}\n\n## Data\n\n", one_line(&scope.site_title()), scope.locale.text("data_description"));
+    let one_line =
+        |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], " ");
+    let mut text = format!(
+        "# {}\n\n> {}\n\n## Data\n\n",
+        one_line(&scope.site_title()),
+        scope.locale.text("data_description")
+    );
     for (label, path) in [
         ("All cases in short, JSON", "api/v1/cases.json"),
         ("One case: its record and what was computed, JSON", "api/v1/cases/<id>.json"),
         ("Vocabularies, JSON", "api/v1/vocabularies.json"),
         ("Sources, JSON", "api/v1/sources.json"),
     ] {
-        text.push_str(&format!("- [{label}]({}{path})\n", if scope.site.base_url.is_empty() { "/" } else { scope.site.base_url }));
+        text.push_str(&format!(
+            "- [{label}]({}{path})\n",
+            if scope.site.base_url.is_empty() { "/" } else { scope.site.base_url }
+        ));
     }
     text.push_str("\n## Cases\n\n");
     /// Cases named here; the JSON names all of them.

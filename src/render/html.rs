@@ -82,7 +82,11 @@ pub fn target(address: &str) -> Target<'_> {
         None => Target::Relative(address),
         Some(scheme) if matches!(scheme.as_str(), "http" | "https") => {
             let rest = &address[scheme.len() + 1..];
-            if rest.starts_with("//") && rest.len() > 2 { Target::Elsewhere(address) } else { Target::Refused }
+            if rest.starts_with("//") && rest.len() > 2 {
+                Target::Elsewhere(address)
+            } else {
+                Target::Refused
+            }
         }
         Some(scheme) if scheme == "mailto" => Target::Elsewhere(address),
         Some(_) => Target::Refused,
@@ -92,9 +96,7 @@ pub fn target(address: &str) -> Target<'_> {
 /// Percent-encodes what may not stand in an address as it is; escapes already there stay.
 /// The result is safe in a quoted attribute once `&` is escaped.
 pub fn encode_address(address: &str) -> String {
-    encode(address, |byte| {
-        byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&()*+,;=%'".contains(&byte)
-    })
+    encode(address, |byte| byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&()*+,;=%'".contains(&byte))
 }
 
 /// Percent-encodes one path segment or a value in a query.
@@ -175,7 +177,8 @@ mod tests {
 
     #[test]
     fn script_data_cannot_be_closed() {
-        let json = json_for_script(&serde_json::json!({"a": "</script><script>alert(1)</script> & \u{2028}"}));
+        let json =
+            json_for_script(&serde_json::json!({"a": "</script><script>alert(1)</script> & \u{2028}"}));
         assert!(!json.contains('<') && !json.contains('&'));
         let back: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(back["a"], "</script><script>alert(1)</script> & \u{2028}");

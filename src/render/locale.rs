@@ -67,7 +67,11 @@ pub fn direction(lang: &Lang) -> &'static str {
 impl Locale {
     /// A language with its messages, weakest first: `(file, source)`; a later file overrides an
     /// earlier one message by message. `order` are the library's languages.
-    pub fn new(lang: &Lang, order: &[Lang], messages: &[(String, Cow<'_, str>)]) -> (Self, Vec<MessageFault>) {
+    pub fn new(
+        lang: &Lang,
+        order: &[Lang],
+        messages: &[(String, Cow<'_, str>)],
+    ) -> (Self, Vec<MessageFault>) {
         let mut faults = Vec::new();
         // Plural rules exist for known languages; an unknown tag counts as English does.
         let tag = lang.as_str().parse().or_else(|_| "en".parse()).unwrap_or_default();
@@ -223,13 +227,9 @@ impl Locale {
             }
             DateValue::Day(date) => day(date),
             DateValue::Instant { local, offset } => (|| {
-                let time = Time::try_new(
-                    u8::try_from(local.hour()).ok()?,
-                    u8::try_from(local.minute()).ok()?,
-                    0,
-                    0,
-                )
-                .ok()?;
+                let time =
+                    Time::try_new(u8::try_from(local.hour()).ok()?, u8::try_from(local.minute()).ok()?, 0, 0)
+                        .ok()?;
                 let date = iso(local.year(), local.month(), local.day())?;
                 let _ = DateTime { date, time };
                 let clock = self.formats.time.as_ref()?.format(&time).to_string();
@@ -320,7 +320,11 @@ impl Formats {
             month: DateTimeFormatter::try_new((&locale).into(), fieldsets::YM::long()).ok(),
             year: DateTimeFormatter::try_new((&locale).into(), fieldsets::Y::long()).ok(),
             time: NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hm()).ok(),
-            decimal: DecimalFormatter::try_new((&locale).into(), icu::decimal::options::DecimalFormatterOptions::default()).ok(),
+            decimal: DecimalFormatter::try_new(
+                (&locale).into(),
+                icu::decimal::options::DecimalFormatterOptions::default(),
+            )
+            .ok(),
             list: ListFormatter::try_new_and(
                 (&locale).into(),
                 ListFormatterOptions::default().with_length(ListLength::Wide),

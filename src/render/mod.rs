@@ -175,8 +175,13 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let scopes: Vec<Scope<'_>> = locales
         .iter()
         .zip(rows.iter().zip(&orders))
-        .map(|(locale, (rows, orders))| {
-            Scope { site, catalogue: &catalogue, locale, locales: &locales, rows, orders }
+        .map(|(locale, (rows, orders))| Scope {
+            site,
+            catalogue: &catalogue,
+            locale,
+            locales: &locales,
+            rows,
+            orders,
         })
         .collect();
     let frames: Vec<_> = scopes
@@ -240,8 +245,12 @@ fn locales(languages: &[Lang], files: &Files, diagnostics: &mut Vec<Diagnostic>)
             }
             let (locale, faults) = Locale::new(lang, languages, &messages);
             diagnostics.extend(faults.into_iter().map(|fault| {
-                Diagnostic::new(Code::T001, Place::file(fault.file), format!("the messages are broken: {}", fault.message))
-                    .help("see projectfluent.org for the syntax; the other messages of the file are used")
+                Diagnostic::new(
+                    Code::T001,
+                    Place::file(fault.file),
+                    format!("the messages are broken: {}", fault.message),
+                )
+                .help("see projectfluent.org for the syntax; the other messages of the file are used")
             }));
             let own_keys: Vec<&str> =
                 own.into_iter().flatten().flat_map(|(_, source)| locale::message_keys(source)).collect();
@@ -255,9 +264,14 @@ fn locales(languages: &[Lang], files: &Files, diagnostics: &mut Vec<Diagnostic>)
                     Diagnostic::new(
                         Code::T002,
                         Place::file(format!("themes/messages/{lang}.ftl")),
-                        format!("{} texts of the interface are missing in {lang}, the first is `{first}`", missing.len()),
+                        format!(
+                            "{} texts of the interface are missing in {lang}, the first is `{first}`",
+                            missing.len()
+                        ),
                     )
-                    .help(format!("put them into themes/messages/{lang}.ftl; until then they are in English")),
+                    .help(format!(
+                        "put them into themes/messages/{lang}.ftl; until then they are in English"
+                    )),
                 );
             }
             locale
@@ -301,7 +315,9 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
     let mut foot: Vec<Link> = pages
         .into_iter()
         .map(|page| Link {
-            label: locale.best_of(&page.title).map_or_else(|| page.name.clone(), |(_, title)| title.to_owned()),
+            label: locale
+                .best_of(&page.title)
+                .map_or_else(|| page.name.clone(), |(_, title)| title.to_owned()),
             path: Path::page(lang, &page.name).encoded(),
         })
         .collect();
@@ -313,7 +329,10 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
     }
     let own = |name: &str| scope.site.library.pages.iter().any(|page| page.name == name);
     if !own("method") {
-        foot.insert(0, Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() });
+        foot.insert(
+            0,
+            Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() },
+        );
     }
     if !own("data") {
         foot.push(Link { label: locale.text("nav_data"), path: Path::under(lang, "data/").encoded() });
@@ -417,7 +436,8 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
             }
         }
         let sources = &site.library.sources;
-        (1..=sources.len().div_ceil(sources::SOURCES_A_PAGE).max(1)).for_each(|page| push(Make::Sources(page)));
+        (1..=sources.len().div_ceil(sources::SOURCES_A_PAGE).max(1))
+            .for_each(|page| push(Make::Sources(page)));
         sources.keys().cloned().for_each(|id| push(Make::Source(id)));
         (0..site.library.pages.len()).for_each(|page| push(Make::Free(page)));
         if number == 0 {

@@ -42,10 +42,7 @@ pub const fn verdict_sign(verdict: Verdict) -> &'static str {
 
 /// Whether a claim with this verdict is on the list of what is to be mended.
 pub const fn fails(verdict: Verdict) -> bool {
-    matches!(
-        verdict,
-        Verdict::Partial | Verdict::Contradicted | Verdict::Unsupported | Verdict::QuoteAbsent
-    )
+    matches!(verdict, Verdict::Partial | Verdict::Contradicted | Verdict::Unsupported | Verdict::QuoteAbsent)
 }
 
 /// The id of a kind of match.

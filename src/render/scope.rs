@@ -221,9 +221,7 @@ impl<'a> Scope<'a> {
     /// A date, or what stands for a missing one.
     pub fn date(&self, date: &Known<Date>) -> DateView {
         match date.value() {
-            Some(date) => {
-                DateView { text: self.locale.date(date.value), iso: Some(date.value.to_string()) }
-            }
+            Some(date) => DateView { text: self.locale.date(date.value), iso: Some(date.value.to_string()) },
             None => DateView { text: self.locale.text("date_unknown"), iso: None },
         }
     }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use super::FieldFacts;
 use super::parity::{Parity, Version, compare, lone_zones};
 use super::script;
+use super::sidecar::Sidecar;
 use super::verdict::{LanguageGap, LanguageState};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Library};
-use super::sidecar::Sidecar;
 use crate::text::Lang;
 
 /// At most so many figures of one text are pointed at.
@@ -45,7 +45,8 @@ pub(super) fn stale(
         for (field, versions) in case.texts() {
             let name = field.to_string();
             let Some(text) = versions.0.get(lang).filter(|_| fields.contains(&name)) else { continue };
-            let message = format!("the {} text of `{name}` changed after this translation was made", case.lang);
+            let message =
+                format!("the {} text of `{name}` changed after this translation was made", case.lang);
             diagnostics.push(
                 Diagnostic::new(Code::V018, case.place(text.at), message)
                     .help("bring the translation up to date, then run `casebook check --update-evidence`"),

@@ -124,9 +124,9 @@ impl Sidecar {
     /// Whether `judge` has answered the claim as it stands.
     pub fn has_answer(&self, case: &Case, claim: &Claim, judge: &str) -> bool {
         let asked = question_hash(case, claim);
-        self.judged.iter().any(|answer| {
-            *answer.claim == *claim.id && answer.judge == judge && answer.asked == asked
-        })
+        self.judged
+            .iter()
+            .any(|answer| *answer.claim == *claim.id && answer.judge == judge && answer.asked == asked)
     }
 
     /// How old the translation into `lang` is; `None` where nothing is known of it.
@@ -135,7 +135,8 @@ impl Sidecar {
         let mut known = false;
         for (field, languages) in &hashes {
             let Some(now) = languages.get(lang.as_str()) else { continue };
-            let Some(then) = self.translations.get(field).and_then(|languages| languages.get(lang.as_str())) else {
+            let Some(then) = self.translations.get(field).and_then(|languages| languages.get(lang.as_str()))
+            else {
                 continue;
             };
             known = true;
@@ -181,7 +182,9 @@ impl Sidecar {
                             positions: quote.positions.iter().map(|place| [place.start, place.end]).collect(),
                             verified: today.to_owned(),
                         };
-                        let same = former.filter(|former| Entry { verified: today.to_owned(), ..(*former).clone() } == entry);
+                        let same = former.filter(|former| {
+                            Entry { verified: today.to_owned(), ..(*former).clone() } == entry
+                        });
                         Some(same.cloned().unwrap_or(entry))
                     }
                     _ => None,

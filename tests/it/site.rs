@@ -323,7 +323,11 @@ fn every_language_of_the_interface_has_the_same_messages_and_templates_ask_for_n
     let keys = |tag: &str| -> std::collections::BTreeSet<String> {
         let source = casebook::render::theme::builtin_messages(&Lang::parse(tag).unwrap()).unwrap();
         let key = |line: &str| line.split_once(" =").map(|(key, _)| key.to_owned());
-        source.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).filter_map(key).collect()
+        source
+            .lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            .filter_map(key)
+            .collect()
     };
     // Plural categories of the scripts' counts differ by language, and nothing else does.
     let plain = |tag: &str| -> std::collections::BTreeSet<String> {
@@ -339,7 +343,8 @@ fn every_language_of_the_interface_has_the_same_messages_and_templates_ask_for_n
         for mark in marks {
             for (at, _) in text.match_indices(mark) {
                 let rest = &text[at + mark.len()..];
-                let key: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+                let key: String =
+                    rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
                 let whole = end == ' ' || rest[key.len()..].starts_with(end);
                 if whole && !key.is_empty() {
                     asked.insert(key);
@@ -376,7 +381,8 @@ fn is_clean(path: &str, text: &str, strangers: &[&str]) -> bool {
     let inside_tags = lower.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(tag, _)| tag);
     let mut tags = inside_tags.filter(|tag| !tag.starts_with("script type=\"application/"));
     !tags.any(|tag| {
-        let name: String = tag.trim_start_matches('/').chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+        let name: String =
+            tag.trim_start_matches('/').chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
         strangers.contains(&name.as_str())
             || tag.split('"').step_by(2).any(|outside| outside.contains(" on") || outside.contains("style="))
             || tag.contains("=\"javascript:")
@@ -416,8 +422,18 @@ fn no_field_of_a_record_can_put_markup_into_any_output() {
         let mut library = with(small(), "content/cases/cb-2.json", &record.to_string());
         library.retain(|file| file.0 != "content/cases/cb-2.en.md");
         let quoted = serde_json::to_string(attack).unwrap();
-        let library = with(library, "content/sources/bad.md", &format!("---\ntitle: {quoted}\nurl: {quoted}\npublisher: {quoted}\nauthor: {quoted}\nlicence: {quoted}\n---\n\nText.\n"));
-        let library = with(library, "content/pages/bad.en.md", &format!("---\ntitle: {quoted}\nnav: 1\n---\n\n# {attack}\n\n{attack}\n"));
+        let library = with(
+            library,
+            "content/sources/bad.md",
+            &format!(
+                "---\ntitle: {quoted}\nurl: {quoted}\npublisher: {quoted}\nauthor: {quoted}\nlicence: {quoted}\n---\n\nText.\n"
+            ),
+        );
+        let library = with(
+            library,
+            "content/pages/bad.en.md",
+            &format!("---\ntitle: {quoted}\nnav: 1\n---\n\n# {attack}\n\n{attack}\n"),
+        );
         let built = build(&library, URL, &[]);
         assert!(built.files.contains_key("en/cases/CB-2/index.html"), "{attack}");
         for (path, text) in &built.files {
@@ -437,7 +453,9 @@ fn the_plain_theme_makes_the_same_pages_without_script() {
     };
     assert_eq!(pages(&built), pages(&default));
     let page = built.file("en/cases/CB-1/index.html");
-    assert!(page.contains("Response time for the check dropped from 511ms to 29ms") && page.contains("73 hours"));
+    assert!(
+        page.contains("Response time for the check dropped from 511ms to 29ms") && page.contains("73 hours")
+    );
     assert!(!page.contains("<script type=\"module\""), "{page}");
     let own = ThemeFile {
         path: "plain/templates/home.html".into(),

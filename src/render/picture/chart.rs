@@ -157,7 +157,8 @@ pub fn points(name: &str, across: &str, upwards: &str, ticks: &[(u64, String)], 
         escape(&mut svg, label);
         svg.push_str("</text>");
     }
-    let _ = write!(svg, "<text class=\"figure\" x=\"{}\" y=\"{}\" text-anchor=\"end\">", WIDTH - 20, HEIGHT - 10);
+    let _ =
+        write!(svg, "<text class=\"figure\" x=\"{}\" y=\"{}\" text-anchor=\"end\">", WIDTH - 20, HEIGHT - 10);
     escape(&mut svg, across);
     svg.push_str("</text><text class=\"figure\" x=\"8\" y=\"14\">");
     escape(&mut svg, upwards);
@@ -178,7 +179,8 @@ pub fn points(name: &str, across: &str, upwards: &str, ticks: &[(u64, String)], 
 }
 
 fn open(name: &str, height: usize) -> String {
-    let mut svg = format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"group\" aria-label=\"");
+    let mut svg =
+        format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"group\" aria-label=\"");
     escape(&mut svg, name);
     svg.push_str("\">");
     svg

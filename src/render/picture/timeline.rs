@@ -44,11 +44,10 @@ pub fn timeline(locale: &Locale, case: &Case) -> Option<Html> {
     let axis = top * STEP + 24;
     let height = axis + 10;
     let length = locale.seconds(u64::try_from(span).ok()?);
-    let label = locale.say(
-        "timeline_label",
-        &[("n", Say::Count(marks.len())), ("length", Say::Text(&length))],
-    );
-    let mut svg = format!("<svg class=\"timeline\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"");
+    let label =
+        locale.say("timeline_label", &[("n", Say::Count(marks.len())), ("length", Say::Text(&length))]);
+    let mut svg =
+        format!("<svg class=\"timeline\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"");
     escape(&mut svg, &label);
     let _ = write!(
         svg,

@@ -10,7 +10,7 @@ mod tera;
 
 use std::collections::BTreeMap;
 
-pub use builtin::{builtin_messages, builtin_message_languages};
+pub use builtin::{builtin_message_languages, builtin_messages};
 pub use jinja::Jinja;
 pub use tera::Tera;
 
@@ -178,8 +178,9 @@ impl Files {
         let path = own.unwrap_or_else(|| format!("themes/{}", fault.template));
         let line = fault.line.max(1);
         let place = Place { line, end_line: line, ..Place::file(path) };
-        Diagnostic::new(Code::T001, place, format!("the template is broken: {}", fault.message))
-            .help("see docs/themes.md for the fields of each view; without this file the built-in template is used")
+        Diagnostic::new(Code::T001, place, format!("the template is broken: {}", fault.message)).help(
+            "see docs/themes.md for the fields of each view; without this file the built-in template is used",
+        )
     }
 
     /// Puts the built-in template back in the place of a broken one; `false` when it is built in.

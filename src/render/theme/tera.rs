@@ -23,7 +23,8 @@ impl Tera {
         base.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
         let mut faults = Vec::new();
         // A template may extend another one, so all are added at once; a broken one is found alone.
-        let sources = files.templates.iter().map(|(name, template)| (name.as_str(), template.source.as_str()));
+        let sources =
+            files.templates.iter().map(|(name, template)| (name.as_str(), template.source.as_str()));
         if let Err(error) = base.add_raw_templates(sources) {
             faults.push(fault("", &error));
         }

@@ -194,8 +194,20 @@ pub struct EditLink {
 
 /// Ids that the page itself uses: texts must not take them.
 const RESERVED: [&str; 14] = [
-    "content", "case-title", "terms", "timeline", "evidence", "score", "sources", "related", "record",
-    "cite", "languages", "search", "q", "top",
+    "content",
+    "case-title",
+    "terms",
+    "timeline",
+    "evidence",
+    "score",
+    "sources",
+    "related",
+    "record",
+    "cite",
+    "languages",
+    "search",
+    "q",
+    "top",
 ];
 
 /// Builds the page of case number `number`.
@@ -221,9 +233,8 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
     let states = language_states(scope, verified, &path);
     for link in &mut page.languages {
         let state = states.iter().find(|state| state.lang == link.lang);
-        link.note = state
-            .filter(|state| matches!(state.state, "stale" | "missing"))
-            .map(|state| state.label.clone());
+        link.note =
+            state.filter(|state| matches!(state.state, "stale" | "missing")).map(|state| state.label.clone());
     }
     page.json_ld = json_ld(scope, scored, &path, &page, &title.text);
     CasePage {
@@ -243,7 +254,8 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
         languages: states,
         cite: cite(scope, case, &path, &title.text),
         edit: edit(scope, case),
-        json: Path::new(format!("api/v1/cases/{}.json", super::super::address::segment(&case.id.0))).encoded(),
+        json: Path::new(format!("api/v1/cases/{}.json", super::super::address::segment(&case.id.0)))
+            .encoded(),
         extra: extra(locale, case),
         page,
         title,
@@ -348,10 +360,7 @@ fn head_facts(texts: &FieldText<'_, '_>, case: &Case) -> Vec<HeadFact> {
     {
         facts.push(term_fact(scope, key, vocabulary, value));
     }
-    for (key, text) in [
-        ("fact_users", &case.impact.users),
-        ("fact_region", &case.impact.region),
-    ] {
+    for (key, text) in [("fact_users", &case.impact.users), ("fact_region", &case.impact.region)] {
         if let Some(text) = scope.plain(text) {
             facts.push(HeadFact {
                 label: locale.text(key),
@@ -417,12 +426,16 @@ fn timeline(texts: &FieldText<'_, '_>, verified: &Verified) -> Option<TimelineVi
         .iter()
         .filter(|check| !check.computed.is_empty())
         .map(|check| {
-            let told: Vec<String> = check.computed.iter().map(|(length, from, to)| {
-                scope.locale.say(
-                    "length_from_to",
-                    &[("length", Say::Text(length)), ("from", Say::Text(from)), ("to", Say::Text(to))],
-                )
-            }).collect();
+            let told: Vec<String> = check
+                .computed
+                .iter()
+                .map(|(length, from, to)| {
+                    scope.locale.say(
+                        "length_from_to",
+                        &[("length", Say::Text(length)), ("from", Say::Text(from)), ("to", Say::Text(to))],
+                    )
+                })
+                .collect();
             let key = if check.agrees { "length_agrees" } else { "length_disagrees" };
             scope.locale.say(
                 key,
@@ -499,7 +512,8 @@ pub fn field_name(locale: &Locale, field: &Field) -> String {
 }
 
 fn sources(scope: &Scope<'_>, verified: &Verified) -> Vec<SourceRow> {
-    let mut ids: Vec<_> = verified.case.sources.iter().chain(&verified.case.docs).map(|s| s.id.clone()).collect();
+    let mut ids: Vec<_> =
+        verified.case.sources.iter().chain(&verified.case.docs).map(|s| s.id.clone()).collect();
     ids.extend(cited_sources(&verified.case));
     let mut seen = std::collections::BTreeSet::new();
     ids.into_iter()
@@ -533,9 +547,7 @@ fn reason_text(scope: &Scope<'_>, reason: &Reason) -> String {
         Reason::RecurredAs => say("reason_recurred_as", ""),
         Reason::Told => say("reason_told", ""),
         Reason::SharedSource(source) => say("reason_shared_source", &scope.source_label(source).text),
-        Reason::SameOrgAndCause(term) => {
-            say("reason_same_org_and_cause", &scope.label("root_cause", term))
-        }
+        Reason::SameOrgAndCause(term) => say("reason_same_org_and_cause", &scope.label("root_cause", term)),
         Reason::SameCause(term) => say("reason_same_cause", &scope.label("root_cause", term)),
         Reason::SameComponent(term) => say("reason_same_component", &scope.label("component", term)),
     }
@@ -665,13 +677,7 @@ fn extra(locale: &Locale, case: &Case) -> Vec<HeadFact> {
 }
 
 /// BreadcrumbList and one ClaimReview a claim, as a graph.
-fn json_ld(
-    scope: &Scope<'_>,
-    scored: &Scored,
-    path: &Path,
-    page: &Page,
-    title: &str,
-) -> Option<Html> {
+fn json_ld(scope: &Scope<'_>, scored: &Scored, path: &Path, page: &Page, title: &str) -> Option<Html> {
     let address = scope.absolute(path)?;
     let verified = &scored.verified;
     let mut graph = vec![scope.breadcrumb_list(&page.breadcrumb, title)];

@@ -147,9 +147,10 @@ pub fn claim_view(
     let verdict = verdict_in(check, lang);
     let (tag, dir, language_name) = lang.map_or((None, None, None), |lang| scope.foreign(lang));
     let facts = lang.and_then(|lang| check.by_lang.get(lang)).map_or(&[][..], |judgement| &judgement.facts);
-    let elsewhere = check.by_lang.iter().filter(|(other, judgement)| {
-        Some(*other) != lang && judgement.verdict != verdict
-    });
+    let elsewhere = check
+        .by_lang
+        .iter()
+        .filter(|(other, judgement)| Some(*other) != lang && judgement.verdict != verdict);
     Some(ClaimView {
         number: scope.locale.count(number + 1),
         anchor: claim_anchor(&claim.id),
@@ -212,12 +213,7 @@ fn fact_view(scope: &Scope<'_>, fact: &FactCheck) -> FactView {
     }
 }
 
-fn quote_view(
-    scope: &Scope<'_>,
-    verified: &Verified,
-    evidence: &Evidence,
-    check: &QuoteCheck,
-) -> QuoteView {
+fn quote_view(scope: &Scope<'_>, verified: &Verified, evidence: &Evidence, check: &QuoteCheck) -> QuoteView {
     let locale = scope.locale;
     let source = evidence.source.as_ref().and_then(|id| scope.site.library.sources.get(id));
     let quote_lang = source.and_then(|source| source.lang.as_ref());
@@ -359,15 +355,16 @@ impl FieldText<'_, '_> {
         let id = number + 1;
         let anchor = claim_anchor(&claim.id);
         let mut out = String::with_capacity(512);
-        let label = locale.say(
-            "mark_label",
-            &[("number", Say::Text(&shown)), ("verdict", Say::Text(&view.label))],
-        );
+        let label =
+            locale.say("mark_label", &[("number", Say::Text(&shown)), ("verdict", Say::Text(&view.label))]);
         let _ = write!(out, "<span class=\"cite v-{}\"><a class=\"mark\" href=\"#", view.id);
         escape(&mut out, &encode_address(&anchor));
         out.push_str("\" aria-label=\"");
         escape(&mut out, &label);
-        let _ = write!(out, "\">{shown}</a><button type=\"button\" class=\"mark\" popovertarget=\"note-{id}\" aria-label=\"");
+        let _ = write!(
+            out,
+            "\">{shown}</a><button type=\"button\" class=\"mark\" popovertarget=\"note-{id}\" aria-label=\""
+        );
         escape(&mut out, &label);
         let _ = write!(
             out,

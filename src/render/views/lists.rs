@@ -238,7 +238,9 @@ fn top_terms(scope: &Scope<'_>, vocabulary: &str, cases: Option<&[usize]>) -> Op
         Some(cases) => {
             let mut numbers = std::collections::BTreeMap::<Arc<str>, usize>::new();
             for &number in cases {
-                for term in crate::render::catalogue::terms(&scope.site.cases[number].verified.case, vocabulary) {
+                for term in
+                    crate::render::catalogue::terms(&scope.site.cases[number].verified.case, vocabulary)
+                {
                     *numbers.entry(term).or_default() += 1;
                 }
             }
@@ -499,12 +501,11 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
         }
         _ => None,
     };
-    let href = term.and_then(|term| term.url.as_deref()).and_then(|url| {
-        match crate::render::html::target(url) {
+    let href =
+        term.and_then(|term| term.url.as_deref()).and_then(|url| match crate::render::html::target(url) {
             crate::render::html::Target::Elsewhere(url) => Some(crate::render::html::encode_address(url)),
             _ => None,
-        }
-    });
+        });
     let groups = if number == 1 && !cases.is_empty() {
         let own = match subject {
             Subject::Term(vocabulary, _) => *vocabulary,
@@ -530,7 +531,8 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
         over,
         heading,
         description,
-        aliases: own_aliases.map(|all| locale.say("term_aliases", &[("names", Say::Text(&locale.list(all)))])),
+        aliases: own_aliases
+            .map(|all| locale.say("term_aliases", &[("names", Say::Text(&locale.list(all)))])),
         broader,
         href,
         count: locale.say("count_cases", &[("n", Say::Count(cases.len()))]),

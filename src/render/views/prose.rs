@@ -162,9 +162,8 @@ pub fn method_page(scope: &Scope<'_>) -> ProsePage {
         let view = verdict_view(scope, verdict);
         vec![format!("{} {}", view.sign, view.label), view.about]
     });
-    let matches = ["exact", "normalized", "elided", "ambiguous", "fuzzy", "absent", "no-text"].map(|id| {
-        vec![locale.text(&names::key("match", id)), locale.text(&names::key("match_about", id))]
-    });
+    let matches = ["exact", "normalized", "elided", "ambiguous", "fuzzy", "absent", "no-text"]
+        .map(|id| vec![locale.text(&names::key("match", id)), locale.text(&names::key("match_about", id))]);
     let table = |anchor: &str, key: &str, columns: &[&str], rows: Vec<Vec<String>>| Table {
         anchor: anchor.to_owned(),
         caption: locale.text(key),
@@ -274,7 +273,8 @@ fn script_texts(scope: &Scope<'_>) -> serde_json::Value {
         let Some(key) = key.strip_prefix("js_") else { continue };
         let plural = ["count", "diagnose_of"].into_iter().find_map(|counted| {
             let category = key.strip_prefix(counted)?.strip_prefix('_')?;
-            matches!(category, "zero" | "one" | "two" | "few" | "many" | "other").then_some((counted, category))
+            matches!(category, "zero" | "one" | "two" | "few" | "many" | "other")
+                .then_some((counted, category))
         });
         match plural {
             Some((counted, category)) => {

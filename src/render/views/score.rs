@@ -81,7 +81,10 @@ pub fn score_view(score: &Score, locale: &Locale) -> ScoreView {
             about: locale.text(&names::key("part_about", id)),
             points: locale.say(
                 "points_of",
-                &[("points", Say::Text(&locale.points(part.points))), ("of", Say::Text(&locale.points(part.of)))],
+                &[
+                    ("points", Say::Text(&locale.points(part.points))),
+                    ("of", Say::Text(&locale.points(part.of))),
+                ],
             ),
             value: part.points,
             of: part.of,
@@ -122,9 +125,7 @@ pub fn score_view(score: &Score, locale: &Locale) -> ScoreView {
         caps: score
             .caps
             .iter()
-            .map(|cap| {
-                locale.say(&names::key("cap", cap.rule), &[("at", Say::Text(&locale.points(cap.at)))])
-            })
+            .map(|cap| locale.say(&names::key("cap", cap.rule), &[("at", Say::Text(&locale.points(cap.at)))]))
             .collect(),
         parts: parts.collect(),
         lost: lost.collect(),

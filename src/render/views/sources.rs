@@ -200,7 +200,8 @@ pub fn source_page(scope: &Scope<'_>, source: &Source) -> Option<SourcePage> {
                     left_out += 1;
                     continue;
                 }
-                let (lang, dir, _) = source.lang.as_ref().map_or((None, None, None), |lang| scope.foreign(lang));
+                let (lang, dir, _) =
+                    source.lang.as_ref().map_or((None, None, None), |lang| scope.foreign(lang));
                 let live = elsewhere(source.url.as_deref());
                 quotes.push(QuoteRow {
                     text: evidence.quote.value.clone(),

@@ -244,8 +244,10 @@ fn detection(scope: &Scope<'_>, root: &str) -> Option<Chart> {
         return None;
     }
     let caption = locale.text("statistics_detection");
-    let ticks: Vec<(u64, String)> =
-        [60, 3600, 86_400, 30 * 86_400].into_iter().map(|seconds| (seconds, locale.seconds(seconds))).collect();
+    let ticks: Vec<(u64, String)> = [60, 3600, 86_400, 30 * 86_400]
+        .into_iter()
+        .map(|seconds| (seconds, locale.seconds(seconds)))
+        .collect();
     let (across, upwards) = (locale.text("fact_detected"), locale.text("fact_length"));
     Some(Chart {
         picture: chart::points(&caption, &across, &upwards, &ticks, &points),
@@ -287,7 +289,8 @@ fn verdicts(scope: &Scope<'_>) -> Chart {
                 .filter(|claim| claim.verdict == verdict)
                 .count();
             let id = names::verdict(verdict);
-            let label = format!("{} {}", names::verdict_sign(verdict), scope.locale.text(&names::key("verdict", id)));
+            let label =
+                format!("{} {}", names::verdict_sign(verdict), scope.locale.text(&names::key("verdict", id)));
             Bar { class: Some(format!("v-{id}")), ..bar(scope, label, n, None) }
         })
         .collect();

@@ -208,7 +208,10 @@ impl Reader<'_> {
             matches!(sense, Sense::After(_)) && (end > numeral.end + 1 || numeral.value.to_f64() >= 10.0)
         });
         // "Zero-to-one" is a name; "three-node" counts.
-        if numeral.form == Form::Spelled && text.at(numeral.end) == '-' && fold::is_letter(text.at(numeral.end + 1)) {
+        if numeral.form == Form::Spelled
+            && text.at(numeral.end) == '-'
+            && fold::is_letter(text.at(numeral.end + 1))
+        {
             let mut end = numeral.end + 1;
             while fold::is_letter(text.at(end)) && end - numeral.end < 64 {
                 end += 1;

@@ -65,7 +65,8 @@ fn dots_around_the_whole_quote_are_a_frame() {
 
 #[test]
 fn numbers_of_list_items_are_a_frame() {
-    let source = SourceText::render(Format::Markdown, "1. The pool was full.\n2. The queue grew for 53 minutes.\n");
+    let source =
+        SourceText::render(Format::Markdown, "1. The pool was full.\n2. The queue grew for 53 minutes.\n");
     for (quote, kind) in [
         ("1. The pool was full. 2. The queue grew for 53 minutes.", MatchKind::Normalized),
         ("1. The pool was full.\n1. The queue grew for 53 minutes.", MatchKind::Normalized),

@@ -120,7 +120,10 @@ pub(super) fn denies(text: &str) -> bool {
 /// Beginnings that make another word of the same rest: un-able, en-abled and dis-abled, в-ключён and
 /// вы-ключен.
 const PREFIXES: [(&str, &[&str]); 28] = [
-    ("", &["un", "in", "im", "il", "ir", "dis", "de", "non", "mis", "anti", "re", "не", "без", "бес", "недо"]),
+    (
+        "",
+        &["un", "in", "im", "il", "ir", "dis", "de", "non", "mis", "anti", "re", "не", "без", "бес", "недо"],
+    ),
     ("in", &["ex", "e", "out", "de"]),
     ("im", &["ex"]),
     ("en", &["dis", "de"]),
@@ -199,9 +202,15 @@ mod tests {
         {
             assert!(other_prefix(a, b), "{a} {b}");
         }
-        for (a, b) in
-            [("failing", "failling"), ("amount", "ammount"), ("excessive", "excesive"), ("the", "teh"), ("ensure", "esure"), ("existing", "exxisting"), ("обновлены", "оновлены")]
-        {
+        for (a, b) in [
+            ("failing", "failling"),
+            ("amount", "ammount"),
+            ("excessive", "excesive"),
+            ("the", "teh"),
+            ("ensure", "esure"),
+            ("existing", "exxisting"),
+            ("обновлены", "оновлены"),
+        ] {
             assert!(!other_prefix(a, b), "{a} {b}");
         }
     }
