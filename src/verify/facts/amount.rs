@@ -196,7 +196,7 @@ impl Reader<'_> {
         {
             return self.in_unit(numeral, end, unit);
         }
-        if let Some(degrees) = self.degrees(&numeral) {
+        if let Some(degrees) = self.degrees(&numeral).filter(|_| !this) {
             return Some(degrees);
         }
         let hangul = fold::is_hangul(text.at(numeral.end)) && fold::is_hangul(text.before(numeral.end));

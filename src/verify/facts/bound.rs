@@ -7,7 +7,7 @@ use super::fold;
 use super::length::Stretch;
 use super::lexicon::{Role, Sense};
 use super::numeral::Form;
-use super::range::figure_range;
+use super::range::{changes_before, figure_range};
 use super::reader::Reader;
 use super::scan::{Item, Thing};
 
@@ -57,7 +57,10 @@ pub(super) fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Op
                 return Some(item);
             }
             // "Until 16:45" bounds nothing; "about 3 pm" is told.
-            if !matches!(item.thing, Thing::When(..)) || approx == Approx::About {
+            // "Rose to 14 %" in a language whose "to" also says "at most".
+            let reached =
+                approx == Approx::AtMost && reader.role(at, Role::To).is_some() && changes_before(reader, at);
+            if !reached && (!matches!(item.thing, Thing::When(..)) || approx == Approx::About) {
                 item.approx = Some(approx);
             }
             return Some(after_bound(reader, item, true));

@@ -477,8 +477,8 @@ impl Reader<'_> {
     fn meridiem(&self, at: usize) -> Option<(usize, DayPart)> {
         let mut at = at;
         let mut next = self.text.skip_blanks(at);
-        if self.text.at(next) == '.' && next == at {
-            next = self.text.skip_blanks(next + 1);
+        if self.text.at(next) == '.' && next == at && fold::is_letter(self.text.at(next + 1)) {
+            next += 1;
         }
         if let Some((end, _)) = self
             .word(next, |sense| matches!(sense, Sense::After(_)))

@@ -102,6 +102,13 @@ impl Folded {
             '²' | '³' if self.lower.last().is_some_and(|before| before.is_alphabetic()) => {
                 self.push(if c == '²' { '2' } else { '3' }, at, end);
             }
+            // A long dash joins or parts; it is no minus, and the cased side remembers it.
+            '\u{2013}'..='\u{2015}' => {
+                self.push('-', at, end);
+                if let Some(last) = self.cased.last_mut() {
+                    *last = c;
+                }
+            }
             '，' if !self.wide_digit => self.push('、', at, end),
             _ => self.push(plain(c), at, end),
         }

@@ -111,7 +111,8 @@ impl Reader<'_> {
             }
             let after_figure = last < at && text.before(last).is_ascii_digit()
                 || spaced && last > 1 && text.at(last - 2).is_ascii_digit();
-            let bullet = spaced && at > 0 && before == '\n';
+            let dash = spaced && at > 0 && text.cased_at(at) != '-';
+            let bullet = dash || spaced && at > 0 && before == '\n';
             let dated = text.at(next).is_ascii_digit() && self.date(next).is_some();
             return (free && digits && !bullet && !after_figure && !dated).then_some(next);
         }

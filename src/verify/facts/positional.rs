@@ -433,7 +433,9 @@ impl Reader<'_> {
         );
         numeral.places = Some(places);
         numeral.more = more;
-        numeral.weak = written == signs && written == 1;
+        // 일만 is more often "only the work" than ten thousand.
+        let only = text.at(at) == '일' && written == 2 && signs == 2 && end == at + 2;
+        numeral.weak = written == signs && (written == 1 || only);
         numeral.scale = match last {
             Some(Sign::Small(scale) | Sign::Big(scale)) if written < signs || written > 1 => scale,
             _ => 1,

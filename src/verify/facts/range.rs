@@ -338,6 +338,9 @@ pub(super) fn changes_before(reader: &Reader<'_>, at: usize) -> bool {
         while from > 0 && text.before(from).is_alphanumeric() && end - from < 32 {
             from -= 1;
         }
+        if from == end {
+            return false;
+        }
         if reader.word(from, |sense| sense == Sense::Role(Role::Change)).is_some() {
             return true;
         }

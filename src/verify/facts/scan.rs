@@ -80,7 +80,7 @@ impl Scan<'_> {
         if let Some(end) = reader.stop_at(at) {
             return Some(end);
         }
-        let versions = self.versions_at(at);
+        let versions = self.versions_at(at) || self.told_before(at);
         let from = reader.role(at, Role::From).is_some() && (self.versions || reader.names_version(at));
         if let Some((items, end)) = range::opened(&reader, at, versions || from) {
             self.tell_all(&items);
@@ -89,6 +89,22 @@ impl Scan<'_> {
         let (items, end) = range::read(&reader, at, versions)?;
         self.tell_all(&items);
         Some(end)
+    }
+
+    /// Whether the figure at `at` was told as a version before: "1.11 to 1.13 … a 1.13 node".
+    fn told_before(&self, at: usize) -> bool {
+        let text = self.reader.text;
+        if self.after_version == 0 || !text.at(at).is_ascii_digit() {
+            return false;
+        }
+        let mut end = at;
+        while text.at(end).is_ascii_digit() || text.at(end) == '.' && text.at(end + 1).is_ascii_digit() {
+            end += 1;
+        }
+        let figure = self.reader.cased_slice(at, end);
+        // The latest few are enough, and keep the work on one figure bounded.
+        let versions = self.facts.iter().rev().take(32).filter(|fact| fact.kind == FactKind::Version);
+        figure.contains('.') && versions.into_iter().any(|fact| fact.value == figure)
     }
 
     fn tell_all(&mut self, items: &[Item]) {

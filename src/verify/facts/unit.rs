@@ -122,6 +122,10 @@ impl Reader<'_> {
             {
                 return false;
             }
+            // "404s" are answers of a server.
+            if unit.id == "s" && attached && self.status_code(start) {
+                return false;
+            }
             if letter == 'm' {
                 let metres = !self.lex.habits.m_is_minutes || self.metres(start);
                 return metres != matches!(unit.kind, UnitKind::Time(..));
@@ -136,6 +140,17 @@ impl Reader<'_> {
             return !text.at(next).is_alphanumeric();
         }
         true
+    }
+
+    /// Whether the three digits before `at` are a status of HTTP that is often told in the plural.
+    fn status_code(&self, at: usize) -> bool {
+        let digits =
+            (1..=4).take_while(|back| at >= *back && self.text.at(at - back).is_ascii_digit()).count();
+        digits == 3
+            && matches!(
+                self.slice(at - 3, at).as_str(),
+                "400" | "401" | "403" | "404" | "429" | "500" | "502" | "503" | "504"
+            )
     }
 
     /// Whether "m" after a figure is metres: the text measures in metric units, or so many minutes are

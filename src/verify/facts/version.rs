@@ -131,7 +131,11 @@ impl Reader<'_> {
             end += 2;
             parts += 1;
         }
-        let context = marked || versions || self.names_version(at);
+        // 0.15 버전, the 0.15 release: the word may stand behind.
+        let next = self.text.skip_blanks(end);
+        let behind = parts == 2
+            && self.lex.pieces(self.text, next).iter().any(|(_, sense)| sense == Sense::Role(Role::Version));
+        let context = marked || versions || behind || self.names_version(at);
         let numbers = end;
         // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.
         if matches!(text.at(end), '-' | '+' | '~' | '_')
