@@ -1,6 +1,8 @@
 //! Development tasks. `cargo xtask test` runs every check of the project, installing what the tests
 //! need first: Node packages by `npm ci`, and Chromium from Debian's packages where it is missing.
 
+#![expect(clippy::disallowed_methods, reason = "a development task stands outside the stages")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
