@@ -16,6 +16,7 @@ mod quotes;
 mod report;
 mod script;
 pub mod sidecar;
+mod suggest;
 mod uncited;
 mod verdict;
 mod voices;
@@ -25,6 +26,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
+pub use suggest::{Passage, Suggestion, suggest};
 pub use verdict::{
     Aspect, ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap, LanguageState,
     LengthCheck, MatchKind, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
@@ -90,6 +92,12 @@ impl<'a> Context<'a> {
             TextFormat::Html => Format::Html,
         };
         Some(text.get_or_init(|| SourceText::render(format, &stored.raw)))
+    }
+
+    /// The language of a source's text: its own, else the library's default.
+    fn source_lang(&self, source: &str) -> Arc<str> {
+        let own = self.library.sources.get(source).and_then(|source| source.lang.as_ref());
+        own.or_else(|| self.library.config.languages.first()).map_or("en", Lang::as_str).into()
     }
 }
 

@@ -3,6 +3,7 @@
 mod agree;
 mod facts;
 mod locate;
+mod suggest;
 
 use std::process::ExitCode;
 
@@ -18,13 +19,16 @@ pub enum Evidence {
     Locate(locate::Args),
     /// List the facts that texts state: reads {"id","lang","text"} a line
     Facts(facts::Args),
+    /// Propose passages for a case's sentences that state facts and cite nothing
+    Suggest(suggest::Args),
 }
 
 /// Runs one check.
-pub fn run(_global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
+pub fn run(global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
     match command {
         Evidence::Agree(args) => agree::run(args),
         Evidence::Locate(args) => locate::run(args),
         Evidence::Facts(args) => facts::run(args),
+        Evidence::Suggest(args) => suggest::run(global, args),
     }
 }
