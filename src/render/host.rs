@@ -50,7 +50,7 @@ pub fn root(site: &Site<'_>, locales: &[Locale]) -> File {
     )
 }
 
-/// A page that leads on at once.
+/// A page that leads on at once. Its empty icon keeps browsers from asking the host for one.
 fn refresh(lang: &str, title: &str, target: &str, canonical: Option<&str>, body: &str) -> String {
     let canonical = canonical.map_or_else(String::new, |address| {
         format!("<link rel=\"canonical\" href=\"{}\">\n", escaped(address))
@@ -60,7 +60,7 @@ fn refresh(lang: &str, title: &str, target: &str, canonical: Option<&str>, body:
     format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<meta http-equiv=\"refresh\" content=\"0; url={target}\">\n\
-         <title>{title}</title>\n{canonical}</head>\n<body>\n<main><h1><a href=\"{target}\">{title}</a></h1>\n{body}\n</main>\n</body>\n</html>\n"
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n{canonical}</head>\n<body>\n<main><h1><a href=\"{target}\">{title}</a></h1>\n{body}\n</main>\n</body>\n</html>\n"
     )
 }
 

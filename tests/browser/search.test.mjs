@@ -19,12 +19,12 @@ test("typing finds, the address keeps the view, and going back restores it", asy
   await page.goto(`${server.url}en/search/?q=outage`);
   await settled(page);
   assert.ok(await results(page).count() > 0);
-  const first = await results(page).first().locator("h3 a").textContent();
+  const first = await results(page).first().locator("h2 a").textContent();
   await page.locator(".filters input[type=checkbox]").nth(1).check();
   await settled(page);
   const narrowed = new URL(page.url()).search;
   assert.match(narrowed, /&\w+=/);
-  await results(page).first().locator("h3 a").click();
+  await results(page).first().locator("h2 a").click();
   await page.waitForURL(/cases/);
   await page.goBack();
   await settled(page);
@@ -32,7 +32,7 @@ test("typing finds, the address keeps the view, and going back restores it", asy
   assert.ok(await page.locator(".filters input:checked").count() >= 1);
   await page.goBack();
   await settled(page);
-  assert.equal(await results(page).first().locator("h3 a").textContent(), first);
+  assert.equal(await results(page).first().locator("h2 a").textContent(), first);
   assert.deepEqual([errors, strangers], [[], []]);
   await context.close();
 });
