@@ -18,4 +18,5 @@ mod sidecar;
 mod site;
 mod spec;
 mod support;
+mod trees;
 mod verify;
