@@ -26,7 +26,9 @@ pub fn headers(site: &Site<'_>) -> Vec<File> {
 }
 
 /// The page at the root: it leads to the default language without script.
-pub fn root(site: &Site<'_>, locales: &[Locale]) -> File {
+///
+/// `icon` is the icon's path: without one, browsers ask the host for an icon of their own choice.
+pub fn root(site: &Site<'_>, locales: &[Locale], icon: &str) -> File {
     let mut links = String::new();
     for locale in locales {
         links.push_str(&format!(
@@ -46,21 +48,29 @@ pub fn root(site: &Site<'_>, locales: &[Locale]) -> File {
     let canonical = first.and_then(|locale| site.absolute(&Path::home(&locale.lang)));
     File::text(
         "index.html",
-        refresh(&lang, &title, &target, canonical.as_deref(), &format!("<ul>\n{links}</ul>")),
+        refresh(
+            &lang,
+            &title,
+            &target,
+            &[("icon", icon), ("canonical", canonical.as_deref().unwrap_or_default())],
+            &format!("<ul>\n{links}</ul>"),
+        ),
     )
 }
 
-/// A page that leads on at once. Its empty icon keeps browsers from asking the host for one.
-fn refresh(lang: &str, title: &str, target: &str, canonical: Option<&str>, body: &str) -> String {
-    let canonical = canonical.map_or_else(String::new, |address| {
-        format!("<link rel=\"canonical\" href=\"{}\">\n", escaped(address))
-    });
+/// A page that leads on at once.
+fn refresh(lang: &str, title: &str, target: &str, head: &[(&str, &str)], body: &str) -> String {
+    let links: String = head
+        .iter()
+        .filter(|(_, address)| !address.is_empty())
+        .map(|(rel, address)| format!("<link rel=\"{rel}\" href=\"{}\">\n", escaped(address)))
+        .collect();
     let title = escaped(title);
     let target = escaped(target);
     format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<meta http-equiv=\"refresh\" content=\"0; url={target}\">\n\
-         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n{canonical}</head>\n<body>\n<main><h1><a href=\"{target}\">{title}</a></h1>\n{body}\n</main>\n</body>\n</html>\n"
+         <title>{title}</title>\n{links}</head>\n<body>\n<main><h1><a href=\"{target}\">{title}</a></h1>\n{body}\n</main>\n</body>\n</html>\n"
     )
 }
 
@@ -81,7 +91,7 @@ pub fn redirects(scope: &Scope<'_>, number: usize) -> Vec<File> {
                 scope.locale.lang.as_str(),
                 &scope.rows[number].title.text,
                 &format!("{}{}", path.root(), target.encoded()),
-                scope.absolute(&target).as_deref(),
+                &[("canonical", scope.absolute(&target).as_deref().unwrap_or_default())],
                 "",
             );
             Some(File::text(path.file(), page))

@@ -221,7 +221,7 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let jobs = jobs(&scopes);
     jobs.par_iter().for_each(|job| press.run(&scopes[job.scope], &job.page));
     let pages = sitemap_pages(&jobs, &scopes);
-    for file in whole(site, &scopes, &pages) {
+    for file in whole(site, &scopes, &pages, assets.get("icon.svg").map_or("", String::as_str)) {
         emit(file);
     }
     let faults = press.faults.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -608,10 +608,10 @@ fn sitemap_pages(jobs: &[Job], scopes: &[Scope<'_>]) -> Vec<Path> {
 }
 
 /// Files about the whole: feeds, lists for programs, files for hosts.
-fn whole(site: &Site<'_>, scopes: &[Scope<'_>], pages: &[Path]) -> Vec<File> {
+fn whole(site: &Site<'_>, scopes: &[Scope<'_>], pages: &[Path], icon: &str) -> Vec<File> {
     let mut files = host::headers(site);
     let locales = scopes.first().map_or(&[][..], |scope| scope.locales);
-    files.push(host::root(site, locales));
+    files.push(host::root(site, locales, icon));
     files.extend(host::sitemaps(site, locales, pages));
     for scope in scopes {
         let feed = feed::Feed {
