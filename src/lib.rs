@@ -7,6 +7,7 @@
 pub mod diag;
 pub mod text;
 
+pub mod audit;
 pub mod index;
 pub mod load;
 pub mod model;

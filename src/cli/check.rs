@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColo
 
 use super::library::{self, Input};
 use super::output::{Failure, print_bytes, say};
-use super::{Global, update};
+use super::{Global, check_site, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, human};
 use crate::pipeline::Compiled;
 use crate::score::CaseReport;
@@ -23,6 +24,13 @@ pub struct Args {
     /// Write what was verified beside each case (<case>.evidence.json), asking outside judges first
     #[arg(long)]
     pub update_evidence: bool,
+    /// Check a built site instead of the records: links, markup, feeds, sizes, what it asks of whom
+    /// [default folder: public/ in the library's folder]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["update_evidence", "snapshots", "as_of"])]
+    pub site: Option<PathBuf>,
+    /// With --site: the address at which the site stands [default: as the site tells it]
+    #[arg(long, value_name = "URL", requires = "site")]
+    pub base_url: Option<String>,
     /// What is read beside the library's own folder
     #[command(flatten)]
     pub input: Input,
@@ -39,6 +47,9 @@ pub enum Format {
 
 /// Checks the library; status 1 when its content has errors.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
+    if let Some(folder) = &args.site {
+        return check_site::run(global, folder, args.base_url.as_deref(), args.format);
+    }
     let (mut compiled, files) = library::compile(global, &args.input)?;
     if args.update_evidence {
         let today = args

@@ -39,7 +39,7 @@ pub fn compile(global: &Global, input: &Input) -> Result<(Compiled, Files), Fail
     let root = root(global)?;
     let options = load::Options { snapshots: input.snapshots.clone() };
     let progress = Bar::new(global);
-    let sources = load::library(&root, &options).map_err(|error| failure(&error))?;
+    let sources = load::library(&root, &options).map_err(|error| read_failure(&error))?;
     let compiled = pipeline::check(&sources, input.as_of, &progress);
     Ok((compiled, sources.files()))
 }
@@ -56,7 +56,7 @@ pub struct Built {
 /// Builds the library at `root` into memory.
 pub fn build_in_memory(root: &Path, input: &Input) -> Result<Built, Failure> {
     let options = load::Options { snapshots: input.snapshots.clone() };
-    let sources = load::library(root, &options).map_err(|error| failure(&error))?;
+    let sources = load::library(root, &options).map_err(|error| read_failure(&error))?;
     let compiled = pipeline::check(&sources, input.as_of, &pipeline::Silent);
     let sink = Memory::default();
     let options = build_options(root, &compiled, None)?;
@@ -74,20 +74,21 @@ pub fn build_options(
     compiled: &Compiled,
     base_url: Option<&str>,
 ) -> Result<BuildOptions, Failure> {
-    let mut base_url = base_url.unwrap_or(&compiled.library.config.base_url).to_owned();
-    if !base_url.is_empty() {
-        if !base_url.starts_with("https://") && !base_url.starts_with("http://") {
-            return Err(Failure::Usage(format!(
-                "`{base_url}` is no address of a site; write one such as https://example.org/lib/"
-            )));
-        }
-        if !base_url.ends_with('/') {
-            base_url.push('/');
-        }
-    }
-    let themes = load::themes(root).map_err(|error| failure(&error))?;
+    let base_url = base_url.unwrap_or(&compiled.library.config.base_url);
+    let base_url = if base_url.is_empty() { String::new() } else { site_address(base_url)? };
+    let themes = load::themes(root).map_err(|error| read_failure(&error))?;
     let themes = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
     Ok(BuildOptions { base_url, themes })
+}
+
+/// The absolute address of a site as told on the command line, with a final slash.
+pub fn site_address(told: &str) -> Result<String, Failure> {
+    if !told.starts_with("https://") && !told.starts_with("http://") {
+        return Err(Failure::Usage(format!(
+            "`{told}` is no address of a site; write one such as https://example.org/lib/"
+        )));
+    }
+    Ok(if told.ends_with('/') { told.to_owned() } else { format!("{told}/") })
 }
 
 /// How a file that cannot be written ends the command.
@@ -96,7 +97,7 @@ pub fn write_failure(error: WriteError) -> Failure {
 }
 
 /// How a library that cannot be read at all ends the command.
-fn failure(error: &LoadError) -> Failure {
+pub fn read_failure(error: &LoadError) -> Failure {
     match error {
         LoadError::Io(..) => Failure::Machine(error.to_string()),
         LoadError::NoFolder(_) | LoadError::NoSnapshots(_) => Failure::Usage(error.to_string()),

@@ -4,6 +4,7 @@
 
 mod build;
 mod check;
+mod check_site;
 mod evidence;
 mod explain;
 mod fmt;

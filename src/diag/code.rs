@@ -611,6 +611,58 @@ codes! {
     /// could run or fetch something are not: no record may put script into a page.
     T005 "file-not-published" Notice;
 
+    /// A page of the library has the name of a page that the site makes itself.
+    ///
+    /// It is published under `pages/` instead, so that both can be read. Give the file another name;
+    /// `method` and `data` are free: a page of that name becomes the text of the site's own.
+    T006 "page-name-taken" Warning;
+
+    /// An address in the built site leads to nothing.
+    ///
+    /// `casebook check --site` follows every internal address at the site's base path: to the file, and
+    /// to the id on it. Addresses of other hosts are counted and not asked.
+    T010 "address-dead" Error;
+
+    /// A page of the built site is no valid HTML.
+    ///
+    /// Broken markup is guessed at by each reader in its own way. Ids stand once, what an attribute names
+    /// is there, and elements stand where the standard lets them.
+    T011 "markup-invalid" Error;
+
+    /// A file that programs read does not parse, or has lost a character.
+    ///
+    /// JSON without NaN, feeds and sitemaps that are well-formed XML with all that their standard asks
+    /// for, UTF-8 without U+FFFD.
+    T012 "data-invalid" Error;
+
+    /// A page would ask another host for something.
+    ///
+    /// Nothing leaves the reader's browser: pictures, styles, scripts and forms are the site's own.
+    T013 "request-elsewhere" Error;
+
+    /// A script, style or frame stands in a page itself.
+    ///
+    /// The policy of the site refuses it, and it is the way in which foreign text becomes a program.
+    T014 "code-in-page" Error;
+
+    /// A file takes longer over the wire than it should.
+    ///
+    /// A case's page with its styles has 60,000 bytes, a style sheet 15,000, the scripts of a page
+    /// 20,000, all compressed.
+    T015 "over-budget" Warning;
+
+    /// A file has a name that hosts leave out.
+    ///
+    /// What begins with `_` or `.` is not published by common hosts, but for `_headers`, `_redirects` and
+    /// `.nojekyll`, which are meant for them.
+    T016 "path-hidden" Error;
+
+    /// Pages and sitemaps tell different addresses or languages of each other.
+    ///
+    /// A search engine believes `hreflang` only where both pages name each other. The cause is a tree of
+    /// two builds, or a copy under another address than it was built for.
+    T017 "pages-disagree" Error;
+
     /// A quote is not in its source.
     ///
     /// A quote is what makes a claim checkable: readers follow it to the passage. A quote that the

@@ -127,6 +127,30 @@ pub fn themes(root: &Path) -> Result<Vec<(String, Vec<u8>)>, LoadError> {
     Ok(files)
 }
 
+/// The files of a built site's folder, sorted by path; their bytes are read when asked for.
+///
+/// # Errors
+///
+/// When the folder is not there, or part of it cannot be listed.
+pub fn tree(folder: &Path) -> Result<Vec<Asset>, LoadError> {
+    if !folder.is_dir() {
+        return Err(LoadError::NoFolder(folder.to_owned()));
+    }
+    let mut files = Vec::new();
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).to_owned();
+            LoadError::Io(path, error.into_io_error().unwrap_or_else(|| std::io::ErrorKind::Other.into()))
+        })?;
+        if entry.file_type().is_file() {
+            let path = walk::relative(folder, entry.path());
+            files.push(Asset { path, content: AssetContent::Disk(entry.into_path()) });
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
 impl Sources {
     /// Every text by its path, for excerpts.
     pub fn files(&self) -> BTreeMap<Arc<str>, Arc<SourceFile>> {

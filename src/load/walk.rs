@@ -70,7 +70,7 @@ fn walk(root: &Path, folder: &Path, found: &mut Vec<(String, Result<PathBuf, Str
     }
 }
 
-fn relative(root: &Path, path: &Path) -> String {
+pub(super) fn relative(root: &Path, path: &Path) -> String {
     let path = path.strip_prefix(root).unwrap_or(path);
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")

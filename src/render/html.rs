@@ -24,7 +24,7 @@ impl Html {
 }
 
 /// Appends `text` so that it is text in an element and in a quoted attribute, in HTML and in XML.
-/// Characters that XML cannot hold become U+FFFD.
+/// Control characters, which XML cannot hold, become their pictures (`␇`); other such characters go.
 pub fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -34,7 +34,9 @@ pub fn escape(out: &mut String, text: &str) {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
+            '\u{7F}' => out.push('␡'),
+            c if c < ' ' => out.extend(char::from_u32(0x2400 + u32::from(c))),
+            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {}
             c => out.push(c),
         }
     }

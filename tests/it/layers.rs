@@ -3,7 +3,8 @@
 use std::path::Path;
 
 /// The stages in the order of the pipeline.
-const STAGES: [&str; 9] = ["load", "parse", "model", "verify", "score", "relate", "index", "render", "write"];
+const STAGES: [&str; 10] =
+    ["load", "parse", "model", "verify", "score", "relate", "index", "render", "write", "audit"];
 
 #[test]
 fn stages_import_only_earlier_stages() {

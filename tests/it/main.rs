@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests stand outside the stages")]
 
 mod agreement;
+mod audit;
 mod cli;
 mod diagnostic_pages;
 mod facts;

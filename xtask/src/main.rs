@@ -51,8 +51,16 @@ fn test() -> Result<(), String> {
     step("tests in Rust", Command::new(&cargo).args(["test", "--workspace"]))?;
     step(
         "the library, with the release binary",
-        Command::new(&cargo).args(["run", "--release", "--", "build"]),
+        Command::new(&cargo).args([
+            "run",
+            "--release",
+            "--",
+            "build",
+            "--base-url",
+            "https://example.org/lib/",
+        ]),
     )?;
+    step("the built site", Command::new(&cargo).args(["run", "--release", "--", "check", "--site"]))?;
 
     install_chromium()?;
     let browser = root().join("tests/browser");

@@ -219,7 +219,7 @@ pub fn data_page(scope: &Scope<'_>) -> ProsePage {
         link("data_vocabularies", "api/v1/vocabularies.json"),
         link("data_sources", "api/v1/sources.json"),
     ];
-    links.push(link("data_atom", &format!("{}/feed.atom", locale.lang)));
+    links.push(link("data_atom", &format!("{}/feed.xml", locale.lang)));
     links.push(link("data_json_feed", &format!("{}/feed.json", locale.lang)));
     let licence = locale.say("data_licence", &[("licence", Say::Text(&config.licence))]);
     let text = format!("{}\n\n{licence}", locale.text("data_text"));
