@@ -21,3 +21,4 @@ pub mod write;
 pub mod cli;
 pub mod exchange;
 pub mod pipeline;
+pub mod review;

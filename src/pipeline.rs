@@ -47,6 +47,8 @@ pub struct Compiled {
     pub cases: Vec<Scored>,
     /// What contributors should know, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// Findings that the library expects and tells a reason for.
+    pub passed_over: Vec<Diagnostic>,
     /// The day that the scores are of.
     pub as_of: Option<Date>,
 }
@@ -86,16 +88,47 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
         diagnostics.extend(said);
     }
     diag::sort(&mut diagnostics);
-    let ignores = library.config.ignores.iter();
-    let expected: Vec<diag::Expected<'_>> = ignores
+    let passed_over = pass_over(&library, &cases, &mut diagnostics, as_of);
+    Compiled { library, cases, diagnostics, passed_over, as_of }
+}
+
+/// Takes out the findings that the settings and the records expect.
+fn pass_over(
+    library: &Library,
+    cases: &[Scored],
+    diagnostics: &mut Vec<Diagnostic>,
+    as_of: Option<Date>,
+) -> Vec<Diagnostic> {
+    let of_records = cases.iter().flat_map(|case| &case.verified.case.ignores);
+    let expected: Vec<diag::Expected<'_>> = library
+        .config
+        .ignores
+        .iter()
+        .chain(of_records)
         .map(|ignore| diag::Expected {
-            code: &ignore.code,
+            code: ignore.code,
             case: ignore.case.as_deref(),
             until: ignore.until,
+            place: &ignore.place,
         })
         .collect();
-    diag::pass_over(&mut diagnostics, &expected, as_of);
-    Compiled { library, cases, diagnostics, as_of }
+    let lacks_text = |case: &Scored| {
+        case.verified
+            .claims
+            .iter()
+            .flat_map(|claim| &claim.quotes)
+            .any(|quote| quote.found == verify::MatchKind::NoText)
+    };
+    // What needs a source's text is not found without it, and what a build says is not known here.
+    let knowable = |one: &diag::Expected<'_>| match one.code.as_str().as_bytes().first() {
+        Some(b'T' | b'I' | b'W') => false,
+        Some(b'V') => !cases
+            .iter()
+            .filter(|case| one.case.is_none_or(|id| *case.verified.case.id.0 == *id))
+            .any(lacks_text),
+        _ => true,
+    };
+    diag::pass_over(diagnostics, &expected, as_of, &knowable)
 }
 
 /// The scripts of the search by the kind of page that loads them.

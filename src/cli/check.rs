@@ -9,9 +9,9 @@ use std::sync::Arc;
 use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
 
 use super::library::{self, Input};
-use super::output::{Failure, print_bytes, say};
-use super::{Global, check_site, update};
-use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, human};
+use super::output::{Failure, print, print_bytes, print_json, say};
+use super::{Global, changed, check_site, git, update};
+use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, github, human, markdown, sarif};
 use crate::pipeline::Compiled;
 use crate::score::CaseReport;
 
@@ -21,6 +21,9 @@ pub struct Args {
     /// How findings are told
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Tell only of cases that differ from this revision, or use a source, term or word that does
+    #[arg(long, value_name = "REV")]
+    pub changed_from: Option<String>,
     /// Write what was verified beside each case (<case>.evidence.json), asking outside judges first
     #[arg(long)]
     pub update_evidence: bool,
@@ -43,6 +46,12 @@ pub enum Format {
     Human,
     /// For a program: findings and cases
     Json,
+    /// Annotations of a GitHub workflow, the worst first
+    Github,
+    /// SARIF 2.1.0, for code scanning and editors
+    Sarif,
+    /// A report for a comment or a job's summary
+    Markdown,
 }
 
 /// Checks the library; status 1 when its content has errors.
@@ -50,27 +59,40 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.site {
         return check_site::run(global, folder, args.base_url.as_deref(), args.format);
     }
+    let root = library::root(global)?;
     let (mut compiled, files) = library::compile(global, &args.input)?;
     if args.update_evidence {
         let today = args
             .input
             .as_of
             .unwrap_or_else(|| jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date());
-        let (changed, told) = update::evidence(&library::root(global)?, &compiled, &today.to_string())?;
+        let (changed, told) = update::evidence(&root, &compiled, &today.to_string())?;
         compiled.diagnostics.extend(told);
         crate::diag::sort(&mut compiled.diagnostics);
         if !global.quiet {
             say(format!("{changed} evidence files changed"));
         }
     }
+    let summary = match &args.changed_from {
+        Some(revision) => {
+            let all = compiled.cases.len();
+            let since = changed::narrow(&root, revision, &mut compiled)?;
+            format!("{} (of {all}, those touched since {since})", summary(&compiled))
+        }
+        None => summary(&compiled),
+    };
+    let file = |path: &str| files.get(path).cloned();
     match args.format {
         Format::Human => {
             show(&compiled.diagnostics, &files, &mut StandardStream::stdout(colour(&std::io::stdout())))?;
             if !global.quiet {
-                say(summary(&compiled));
+                say(summary);
             }
         }
         Format::Json => print_bytes(&json(&compiled)?)?,
+        Format::Github => print(&github::annotations(&compiled.diagnostics, &git::prefix(&root), &summary))?,
+        Format::Sarif => print_json(&sarif::log(&compiled.diagnostics, &git::prefix(&root), &file))?,
+        Format::Markdown => print(&markdown::report(&compiled.diagnostics, &summary, markdown::COMMENT))?,
     }
     Ok(status(&compiled))
 }
@@ -103,13 +125,24 @@ pub fn colour(stream: &impl IsTerminal) -> ColorChoice {
 pub fn summary(compiled: &Compiled) -> String {
     let claims: usize = compiled.cases.iter().map(|case| case.score.claims).sum();
     let checked: usize = compiled.cases.iter().map(|case| case.score.claims_checked).sum();
-    format!(
-        "{} cases, {claims} claims ({checked} could be checked): {} errors, {} warnings, {} notices",
-        compiled.cases.len(),
-        compiled.count(Severity::Error),
-        compiled.count(Severity::Warning),
-        compiled.count(Severity::Notice),
-    )
+    let of = |severity, name| counted(compiled.count(severity), name);
+    let mut text = format!(
+        "{}, {} ({checked} could be checked): {}, {}, {}",
+        counted(compiled.cases.len(), "case"),
+        counted(claims, "claim"),
+        of(Severity::Error, "error"),
+        of(Severity::Warning, "warning"),
+        of(Severity::Notice, "notice"),
+    );
+    if !compiled.passed_over.is_empty() {
+        text.push_str(&format!(", {} expected", compiled.passed_over.len()));
+    }
+    text
+}
+
+/// A number with its noun.
+pub fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// `{"diagnostics":[…],"cases":[…]}`, indented by two.
@@ -123,8 +156,5 @@ pub fn json(compiled: &Compiled) -> Result<Vec<u8>, Failure> {
         diagnostics: compiled.diagnostics.iter().map(JsonDiagnostic::from).collect(),
         cases: compiled.cases.iter().map(CaseReport::of).collect(),
     };
-    let mut bytes =
-        serde_json::to_vec_pretty(&report).map_err(|error| Failure::Machine(error.to_string()))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    super::output::json(&report)
 }

@@ -8,9 +8,9 @@ use codespan_reporting::term::termcolor::StandardStream;
 use super::Global;
 use super::check::{self, Format};
 use super::library::{self, read_failure};
-use super::output::{Failure, print_bytes, say};
+use super::output::{Failure, print, print_bytes, print_json, say};
 use crate::audit::{self, Report};
-use crate::diag::{JsonDiagnostic, Severity};
+use crate::diag::{JsonDiagnostic, Severity, github, markdown, sarif};
 use crate::load;
 
 /// Findings that are shown to a person; a fault of a template is on every page.
@@ -30,7 +30,12 @@ pub fn run(
     let report = audit::site(&files, base_url.as_deref());
     match format {
         Format::Json => print_bytes(&json(&report)?)?,
-        _ => {
+        Format::Github => print(&github::annotations(&report.diagnostics, "", &summary(&report)))?,
+        Format::Sarif => print_json(&sarif::log(&report.diagnostics, "", &|_| None))?,
+        Format::Markdown => {
+            print(&markdown::report(&report.diagnostics, &summary(&report), markdown::COMMENT))?;
+        }
+        Format::Human => {
             let shown = &report.diagnostics[..report.diagnostics.len().min(SHOWN)];
             let mut stdout = StandardStream::stdout(check::colour(&std::io::stdout()));
             check::show(shown, &check::Files::new(), &mut stdout)?;

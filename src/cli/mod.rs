@@ -3,11 +3,13 @@
 //! Standard output carries results only; progress and messages go to standard error.
 
 mod build;
+mod changed;
 mod check;
 mod check_site;
 mod evidence;
 mod explain;
 mod fmt;
+mod git;
 mod import;
 mod init;
 mod judges;

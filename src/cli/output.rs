@@ -60,6 +60,18 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// JSON indented by two, with a final line end.
+pub fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = serde_json::to_vec_pretty(value).map_err(|error| Failure::Machine(error.to_string()))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Writes a result as JSON to standard output.
+pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    print_bytes(&json(value)?)
+}
+
 /// Writes a message to standard error; a closed stream is no failure.
 pub fn say(text: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{text}");

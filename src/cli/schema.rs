@@ -171,6 +171,15 @@ fn property(field: &FieldRule) -> Value {
                 "sources_checked_at": reference("date"),
             },
         }),
+        Shape::Ignores => json!({"type": ["array", "null"], "items": {
+            "type": "object",
+            "required": ["code", "reason"],
+            "properties": {
+                "code": {"type": "string", "description": "The rule's code or slug."},
+                "reason": {"type": "string", "minLength": 1, "description": "Why it is expected."},
+                "until": {"type": "string", "format": "date", "description": "The last day on which it holds."},
+            },
+        }}),
         Shape::Reasons => json!({"type": ["object", "null"], "additionalProperties": reference("text")}),
     };
     if let Value::Object(own) = &mut schema {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::Global;
 use super::library::{self, Input};
-use super::output::{Failure, print, print_bytes};
+use super::output::{Failure, print, print_json};
 use crate::score::{CaseReport, Scored};
 
 /// Arguments of `score`.
@@ -40,10 +40,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     }
     if args.json {
         let reports: Vec<CaseReport> = wanted.iter().map(|case| CaseReport::of(case)).collect();
-        let mut bytes =
-            serde_json::to_vec_pretty(&reports).map_err(|error| Failure::Machine(error.to_string()))?;
-        bytes.push(b'\n');
-        print_bytes(&bytes)?;
+        print_json(&reports)?;
         return Ok(ExitCode::SUCCESS);
     }
     let text: String =

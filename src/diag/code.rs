@@ -442,6 +442,47 @@ codes! {
     /// Right: one name; or an organisation in `content/vocab/org.toml` with the other as an alias.
     M034 "organisation-variant" Warning;
 
+    /// An expected finding is not told in full, so it is not expected.
+    ///
+    /// A finding is passed over only where its code is one of ours and a reason says why it is right
+    /// as it is; whoever reads the record later has to be able to judge it. `until` is the last day on
+    /// which it holds.
+    ///
+    /// Wrong:
+    ///
+    /// ```yaml
+    /// ignore:
+    ///   - {code: V013}
+    /// ```
+    ///
+    /// Right:
+    ///
+    /// ```yaml
+    /// ignore:
+    ///   - {code: V013, reason: "The report rounds the length itself.", until: 2027-01-31}
+    /// ```
+    M035 "ignore-incomplete" Error;
+
+    /// The last day of an expected finding is over; the finding counts again.
+    ///
+    /// The day is that of the score: the newest date in the library, or `--as-of`.
+    ///
+    /// Wrong: `until: 2026-06-30` in a library whose newest date is 2026-11-30.
+    ///
+    /// Right: a record without the fault, or a later day for a reason that still holds.
+    M036 "ignore-expired" Warning;
+
+    /// A finding is expected that is not there.
+    ///
+    /// It was mended, or the entry names another case or rule than was meant. What is expected
+    /// without need would hide the next fault of its kind. Nothing is said where the rule needs the
+    /// text of a source that is not at hand.
+    ///
+    /// Wrong: an entry for V013 in a record whose lengths agree.
+    ///
+    /// Right: no entry.
+    M037 "ignore-unused" Warning;
+
     /// A JSON file is not valid JSON.
     ///
     /// Nothing can be read from it. The message says where and what to type.

@@ -1,4 +1,8 @@
 //! Findings for a terminal: the line at fault with its marks, cut to a readable width.
+//!
+//! Marks stand under wide letters and letters with combining marks. Where a line runs from right to
+//! left, terminals differ in how they turn it, so the marked text is told again beside the mark.
+//! Characters that would command the terminal are replaced.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +12,10 @@ use codespan_reporting::diagnostic as shown;
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Config, Styles, StylesWriter, termcolor};
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use super::{Diagnostic, Label, Severity, SourceFile};
+use crate::text::inert::{right_to_left, shorten, visible};
 
 /// Characters of a line that are shown around a mark; longer lines are cut with `…`.
 const WIDTH: usize = 140;
@@ -31,11 +38,12 @@ pub fn write(
     };
     let mut notes = Vec::new();
     if !finding.help.is_empty() {
-        notes.push(format!("help: {}", finding.help.replace('\n', "\n      ")));
+        let lines: Vec<String> = finding.help.lines().map(shown_text).collect();
+        notes.push(format!("help: {}", lines.join("\n      ")));
     }
     let diagnostic = shown::Diagnostic::new(severity)
         .with_code(format!("{} {}", finding.code, finding.code.slug()))
-        .with_message(&finding.message)
+        .with_message(shown_text(&finding.message))
         .with_labels(excerpt.labels.clone())
         .with_notes(notes);
     let mut styled = StylesWriter::new(out, STYLES.get_or_init(Styles::default));
@@ -98,13 +106,19 @@ impl Excerpt {
             }
             let start = part.text.len();
             part.lines.push((start, line_number, u32::try_from(cut).unwrap_or_default()));
-            part.text.push_str(&window);
+            part.text.extend(window.chars().map(shown_char));
             part.text.push('\n');
             for (number, label) in group {
-                let span = mark(&window, start, cut, label);
+                let (shown_from, shown_to) = mark(&window, cut, label);
+                // A sign in the place of a character may be of another length in bytes.
+                let byte = |end: usize| {
+                    start + window[..end].chars().map(shown_char).map(char::len_utf8).sum::<usize>()
+                };
+                let span = byte(shown_from)..byte(shown_to);
+                let message = message(label, &window[shown_from..shown_to], &window);
                 let style =
                     if *number == 0 { shown::LabelStyle::Primary } else { shown::LabelStyle::Secondary };
-                self.labels.push(shown::Label::new(style, id, span).with_message(&label.message));
+                self.labels.push(shown::Label::new(style, id, span).with_message(message));
             }
         }
         self.files.push(part);
@@ -124,8 +138,31 @@ fn window(line: &str, at: usize) -> (usize, String) {
     if from == 0 { (0, format!("{shown}{tail}")) } else { (from - 1, format!("…{shown}{tail}")) }
 }
 
-/// The bytes of the part's text that a label marks, held inside its line.
-fn mark(window: &str, start: usize, cut: usize, label: &Label) -> Range<usize> {
+/// `text` for a terminal, which it must not command.
+fn shown_text(text: &str) -> String {
+    text.chars().map(visible).collect()
+}
+
+fn shown_char(character: char) -> char {
+    // The printer lays out tabs itself.
+    if character == '\t' { character } else { visible(character) }
+}
+
+/// What is said at a mark; on a line that a terminal may turn, with the marked text itself, kept
+/// from turning the rest.
+fn message(label: &Label, marked: &str, line: &str) -> String {
+    const MARKED: usize = 40;
+    let said = shown_text(&label.message);
+    let marked = marked.trim();
+    if marked.is_empty() || !line.chars().any(right_to_left) || said.contains(marked) {
+        return said;
+    }
+    let marked = format!("\u{2068}{}\u{2069}", shorten(&shown_text(marked), MARKED));
+    if said.is_empty() { marked } else { format!("{marked}: {said}") }
+}
+
+/// The bytes of the window that a label marks: held inside its line, and never a part of a letter.
+fn mark(window: &str, cut: usize, label: &Label) -> (usize, usize) {
     let place = &label.place;
     let from = (place.column as usize - 1).saturating_sub(cut);
     let to = if place.end_line > place.line {
@@ -135,7 +172,19 @@ fn mark(window: &str, start: usize, cut: usize, label: &Label) -> Range<usize> {
     };
     let byte = |chars: usize| window.char_indices().nth(chars).map_or(window.len(), |(at, _)| at);
     let from = byte(from);
-    start + from..start + byte(to).max(from)
+    let to = byte(to).max(from);
+    // A letter and its combining marks are one thing to a reader.
+    let mut whole = (from, to);
+    for (at, letter) in window.grapheme_indices(true) {
+        let end = at + letter.len();
+        if at < from && from < end {
+            whole.0 = at;
+        }
+        if at < to && to < end {
+            whole.1 = end;
+        }
+    }
+    whole
 }
 
 impl<'a> Files<'a> for Excerpt {
@@ -207,6 +256,53 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("= help: write 29 ms"));
+    }
+
+    /// Columns before the mark, and before the marked text on the line above.
+    fn columns(text: &str, find: &str) -> (usize, usize) {
+        let lines: Vec<&str> = text.lines().collect();
+        let width = |line: &str, end: usize| unicode_width::UnicodeWidthStr::width(&line[..end]);
+        (width(lines[3], lines[3].find(find).unwrap()), width(lines[4], lines[4].find('^').unwrap()))
+    }
+
+    #[test]
+    fn marks_stand_under_any_script() {
+        for line in [
+            "ответ за 92 ms",
+            "e\u{301}te\u{301} de 92 ms",
+            "\u{1112}\u{1161}\u{11ab}국 92 ms",
+            "東京 92 ms",
+            "ＵＳＢ 92 ms",
+            "धीमा 92 ms",
+        ] {
+            let text = shown(line, "92 ms", "claimed");
+            let (source, mark) = columns(&text, "92 ms");
+            assert_eq!(source, mark, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_holds_whole_letters() {
+        // The span begins with the accent alone.
+        let text = shown("caf\u{65}\u{301} 9", "\u{301}", "here");
+        assert_eq!(text.lines().nth(4).unwrap().matches('^').count(), 1, "{text}");
+        let (source, mark) = columns(&text, "e\u{301}");
+        assert_eq!(source, mark, "{text}");
+    }
+
+    #[test]
+    fn a_line_from_right_to_left_tells_what_is_marked() {
+        let text = shown("זמן התגובה היה 92 ms", "היה", "claimed");
+        assert!(text.contains("\u{2068}היה\u{2069}: claimed"), "{text}");
+        assert!(!shown("it took 92 ms", "92 ms", "claimed").contains('\u{2068}'));
+    }
+
+    #[test]
+    fn nothing_commands_the_terminal() {
+        let text = shown("a\u{1b}[2J \u{202e}b 92 ms", "92 ms", "c\u{7}d");
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{text:?}");
+        let (source, mark) = columns(&text, "92 ms");
+        assert_eq!(source, mark, "{text}");
     }
 
     #[test]

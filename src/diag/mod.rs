@@ -4,9 +4,13 @@
 //! What ends the run (a bad call, a full disk) is not a diagnostic but an error of the command.
 
 mod code;
+pub mod fingerprint;
+pub mod github;
 pub mod human;
 mod ignore;
 mod json;
+pub mod markdown;
+pub mod sarif;
 mod span;
 
 pub use code::{CODES, Code, Rule, Severity};

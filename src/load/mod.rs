@@ -91,6 +91,17 @@ impl Sources {
         all.sort_by(|a, b| a.path.cmp(&b.path));
         classify::classify(all, Vec::new())
     }
+
+    /// Adds folders with texts of sources that the files do not hold, as [`library`] reads them: the
+    /// given ones, then `.casebook/snapshots/` below `root`.
+    ///
+    /// # Errors
+    ///
+    /// When one of the given folders is not there.
+    pub fn add_snapshots(&mut self, root: &Path, folders: &[PathBuf]) -> Result<(), LoadError> {
+        self.snapshots.folders.extend(walk::snapshot_folders(root, folders)?);
+        Ok(())
+    }
 }
 
 /// A single text outside the library, such as one to import.

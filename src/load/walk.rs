@@ -22,9 +22,7 @@ pub fn library(root: &Path, options: &Options) -> Result<Sources, LoadError> {
     if !root.is_dir() {
         return Err(LoadError::NoFolder(root.to_owned()));
     }
-    if let Some(missing) = options.snapshots.iter().find(|folder| !folder.is_dir()) {
-        return Err(LoadError::NoSnapshots(missing.clone()));
-    }
+    let folders = snapshot_folders(root, &options.snapshots)?;
     let mut found = Vec::new();
     let config = root.join("casebook.toml");
     if config.is_file() {
@@ -38,12 +36,20 @@ pub fn library(root: &Path, options: &Options) -> Result<Sources, LoadError> {
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let limits = std::fs::read_to_string(&config).map(|text| Limits::of_config(&text)).unwrap_or_default();
     let raw = found.into_par_iter().map(|(path, file)| read_raw(path, file, &limits)).collect();
-    let mut folders = options.snapshots.clone();
+    Ok(classify(raw, folders))
+}
+
+/// The folders in which texts of sources are looked for: the given ones, then the library's own.
+pub(super) fn snapshot_folders(root: &Path, given: &[PathBuf]) -> Result<Vec<PathBuf>, LoadError> {
+    if let Some(missing) = given.iter().find(|folder| !folder.is_dir()) {
+        return Err(LoadError::NoSnapshots(missing.clone()));
+    }
+    let mut folders = given.to_vec();
     let own = root.join(".casebook").join("snapshots");
     if own.is_dir() {
         folders.push(own);
     }
-    Ok(classify(raw, folders))
+    Ok(folders)
 }
 
 /// Lists the files below `folder`. Links to folders are followed once: a loop is reported.

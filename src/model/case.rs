@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::claim::Claim;
+use super::config::Ignore;
 use super::date::{Date, Length};
 use super::text::{At, Known, LangText, Text};
 use crate::diag::{Place, SourceFile};
@@ -97,6 +98,8 @@ pub struct Case {
     pub url: Option<Text>,
     /// Former ids or slugs, from which a redirect is left.
     pub former_ids: Vec<String>,
+    /// Findings that the record itself expects.
+    pub ignores: Vec<Ignore>,
     /// Fields that Casebook does not know, kept as written.
     pub extra: Vec<(String, serde_json::Value)>,
     /// The record exactly as written, all files united; published as `record`.

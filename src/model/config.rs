@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::diag::{Code, Place};
 pub use crate::load::Limits;
 use crate::text::Lang;
 
@@ -82,17 +83,19 @@ impl Default for ScoreConfig {
     }
 }
 
-/// A finding that is expected, and why.
+/// A finding that is expected, and why; told in the settings or in a record.
 #[derive(Debug, Clone)]
 pub struct Ignore {
-    /// The rule's code.
-    pub code: String,
+    /// The rule.
+    pub code: Code,
     /// The case, or every case.
     pub case: Option<String>,
     /// Why.
     pub reason: String,
     /// The last day on which it holds.
     pub until: Option<jiff::civil::Date>,
+    /// Where it is told.
+    pub place: Place,
 }
 
 /// An outside program that judges claims.

@@ -32,6 +32,8 @@ pub enum Shape {
     Review,
     /// Reasons by field.
     Reasons,
+    /// Expected findings.
+    Ignores,
     /// Anything.
     Any,
 }
@@ -54,7 +56,7 @@ const fn field(name: &'static str, shape: Shape, about: &'static str, example: &
 }
 
 /// Every field of a record, in the order in which `fmt` writes them.
-pub static FIELDS: [FieldRule; 36] = [
+pub static FIELDS: [FieldRule; 37] = [
     field(
         "id",
         Shape::Plain,
@@ -197,6 +199,12 @@ pub static FIELDS: [FieldRule; 36] = [
         Shape::Reasons,
         "Why a field is unknown, by the field's name.",
         r#"{"severity": {"en": "the source does not grade it"}}"#,
+    ),
+    field(
+        "ignore",
+        Shape::Ignores,
+        "Findings that are expected, each with its reason and perhaps the last day on which it holds.",
+        r#"[{"code": "V013", "reason": "The report rounds the length itself.", "until": "2027-01-31"}]"#,
     ),
     field(
         "declared",

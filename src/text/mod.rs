@@ -2,6 +2,7 @@
 
 pub mod fold;
 pub mod fragment;
+pub mod inert;
 pub mod offsets;
 pub mod plain;
 

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod audit;
+mod check_formats;
 mod cli;
 mod diagnostic_pages;
 mod facts;
@@ -13,6 +14,7 @@ mod judges;
 mod layers;
 mod lowering;
 mod quotes;
+mod repository;
 mod search;
 mod search_agreement;
 mod sidecar;

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::record::{Part, Record};
 use super::sections::SectionTexts;
 use super::source::InlineSource;
-use super::{Context, dates};
+use super::{Context, dates, ignores};
 use crate::diag::{ByteSpan, Code, Diagnostic, Severity, SourceFile};
 use crate::load::{CaseFile, CaseInput, RecordFormat};
 use crate::model::case::{Case, CaseId, Event, Impact, Item, Reference, Review, TermUse, Timeline};
+use crate::model::config::Ignore;
 use crate::model::date::{Date, Length};
 use crate::model::name::{fold_id, id_slug};
 use crate::model::text::{At, Known, LangText};
@@ -198,7 +199,7 @@ fn lower_record(
     let kind = record.kind(at);
     let case = Case {
         slug: id_slug(&id),
-        id: CaseId(id.into()),
+        id: CaseId(id.as_str().into()),
         at,
         files,
         lang,
@@ -234,6 +235,7 @@ fn lower_record(
         updated_at: record.date_field("updated_at"),
         url: record.own_address(),
         former_ids: record.former_ids(),
+        ignores: record.ignores(&id),
         extra: record.extra(),
         record: written,
         sidecar: input.sidecar.clone(),
@@ -656,6 +658,27 @@ impl<'a> Record<'a> {
             .map(|reference| reference.id)
             .filter(|id| !fold_id(id).is_empty())
             .collect()
+    }
+
+    /// Findings that the record expects.
+    fn ignores(&mut self, id: &str) -> Vec<Ignore> {
+        let mut ignores = Vec::new();
+        for (part, node) in self.list("ignore") {
+            let Some(entries) = node.as_object() else {
+                self.wrong_type(
+                    part,
+                    node,
+                    "ignore",
+                    "a list of tables: `ignore: [{code: V013, reason: \"…\", until: 2027-01-31}]`",
+                );
+                continue;
+            };
+            let known: Vec<&str> = ignores::KEYS.into_iter().filter(|key| *key != "case").collect();
+            self.check_keys(part, entries, "ignore.", &known);
+            let source = self.parts[part].source;
+            ignores.extend(ignores::lower(node, source, Some(id.to_owned()), &mut self.diagnostics));
+        }
+        ignores
     }
 
     fn review(&mut self) -> Review {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::ignores;
 use crate::diag::{Code, Diagnostic, Severity, SourceFile};
 use crate::load::{Limits, Sources};
 use crate::model::Config;
 use crate::model::address::read_address;
-use crate::model::config::{Ignore, Judge};
+use crate::model::config::Judge;
 use crate::model::name::nearest;
 use crate::parse::{self, Node, Value};
 use crate::text::Lang;
@@ -239,36 +240,9 @@ impl Reader<'_> {
             return;
         };
         for element in elements {
-            self.check_keys(element, "check.ignore.", &["code", "case", "reason", "until"]);
-            let Some(code) = self.string(element, "code") else {
-                self.report(
-                    element,
-                    "an entry of `check.ignore` has no `code`".to_owned(),
-                    "write the code that is expected: `code = \"V005\"`",
-                );
-                continue;
-            };
-            let Some(reason) = self.string(element, "reason").filter(|reason| !reason.trim().is_empty())
-            else {
-                self.report(
-                    element,
-                    format!("no `reason` says why `{code}` is expected"),
-                    "write `reason = \"…\"`",
-                );
-                continue;
-            };
-            let until = element.get("until").and_then(|node| {
-                let day = node.as_str().and_then(|written| written.parse::<jiff::civil::Date>().ok());
-                if day.is_none() {
-                    self.report(
-                        node,
-                        format!("`until` is {}", node.describe()),
-                        "write the last day on which it holds: `until = \"2027-01-31\"`",
-                    );
-                }
-                day
-            });
-            config.ignores.push(Ignore { code, case: self.string(element, "case"), reason, until });
+            self.check_keys(element, "check.ignore.", &ignores::KEYS);
+            let case = self.string(element, "case");
+            config.ignores.extend(ignores::lower(element, self.file, case, self.diagnostics));
         }
     }
 

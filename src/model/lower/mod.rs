@@ -8,6 +8,7 @@ mod claims;
 mod config;
 mod dates;
 mod fields;
+mod ignores;
 mod join;
 mod links;
 mod pages;
