@@ -190,27 +190,32 @@ pub fn build(
     };
     progress.stage("render", compiled.cases.len());
     let failed: Mutex<Option<WriteError>> = Mutex::new(None);
-    let diagnostics = render::site(&site, &|file: render::File| {
-        progress.step();
-        if let Err(error) = sink.put(&file.path, &file.bytes) {
+    let put = |path: &str, bytes: &[u8]| {
+        if let Err(error) = sink.put(path, bytes) {
             failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
+    };
+    let diagnostics = render::site(&site, &|file: render::File| {
+        progress.step();
+        put(&file.path, &file.bytes);
     });
-    for (path, bytes) in dataset(compiled, options, &site).map_err(WriteError::Format)? {
-        sink.put(&path, &bytes)?;
-    }
+    dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(diagnostics),
     }
 }
 
-/// The dataset in open formats.
+/// Cases whose JSON is in memory at once.
+const JSON_AT_ONCE: usize = 256;
+
+/// The dataset in open formats, and the JSON of every case, of which it is a part.
 fn dataset(
     compiled: &Compiled,
     options: &BuildOptions,
     site: &render::Site<'_>,
-) -> Result<Vec<(String, Vec<u8>)>, String> {
+    put: export::Emit<'_>,
+) -> Result<(), String> {
     let config = &compiled.library.config;
     let lang = config.languages.first();
     let told = |texts: &std::collections::BTreeMap<Lang, String>| {
@@ -224,10 +229,16 @@ fn dataset(
         date: compiled.as_of.map(|day| day.to_string()).unwrap_or_default(),
         languages: config.languages.iter().map(ToString::to_string).collect(),
     };
+    let numbers: Vec<usize> = (0..compiled.cases.len()).collect();
+    let mut lines = export::Lines::new(export::PART);
+    for numbers in numbers.chunks(JSON_AT_ONCE) {
+        let files: Vec<render::File> =
+            numbers.par_iter().map(|&number| render::case_json(site, number)).collect();
+        files.par_iter().for_each(|file| put(&file.path, &file.bytes));
+        for file in &files {
+            lines.push(&file.bytes, put);
+        }
+    }
     let tables = export::table::tables(&compiled.library, &compiled.cases);
-    let lines: Vec<String> = (0..compiled.cases.len())
-        .into_par_iter()
-        .map(|number| format!("{}\n", render::case_json(site, number)))
-        .collect();
-    export::files(&meta, &tables, lines.concat().into_bytes())
+    export::write(&meta, &tables, lines, put)
 }

@@ -123,6 +123,17 @@ const TAKEN: [&str; 13] = [
 
 /// A path segment for an id: never empty, never hidden or special, never the name of a page of a list.
 pub fn segment(id: &str) -> String {
+    // Most ids are plain and stand as they are.
+    let plain = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-'
+    };
+    if id.len() <= 120
+        && id.bytes().all(plain)
+        && id.bytes().next().is_some_and(|first| first.is_ascii_alphanumeric())
+        && !id.starts_with("page-")
+    {
+        return id.to_owned();
+    }
     let mut out: String = id
         .chars()
         .map(|c| {

@@ -15,10 +15,13 @@ pub fn case_path(id: &str) -> Path {
     Path::new(format!("api/v1/cases/{}.json", segment(id)))
 }
 
-/// `{"record": …, "computed": …}` of case number `number`.
-pub fn case(site: &Site<'_>, number: usize) -> Value {
+/// `{"record": …, "computed": …}` of case number `number`, with a line's end.
+pub fn case(site: &Site<'_>, number: usize) -> String {
     let scored = &site.cases[number];
-    json!({"record": scored.verified.case.record, "computed": computed(site, scored, site.relations_of(number))})
+    // The record is written from where it stands: it is the larger part, and no copy of it is needed.
+    let record = serde_json::to_string(&scored.verified.case.record).unwrap_or_else(|_| "null".to_owned());
+    let computed = computed(site, scored, site.relations_of(number));
+    format!("{{\"record\":{record},\"computed\":{computed}}}\n")
 }
 
 fn computed(site: &Site<'_>, scored: &Scored, relations: &[Relation]) -> Value {

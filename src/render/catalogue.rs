@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::model::{Case, Library};
+use crate::model::{Case, Library, TermUse};
 use crate::score::Scored;
 use crate::text::Lang;
 
@@ -31,13 +31,16 @@ pub struct Catalogue {
     pub by_year: BTreeMap<Option<i16>, Numbers>,
     /// By source.
     pub by_source: BTreeMap<Arc<str>, Numbers>,
+    /// Sources of which nothing is known but where they are, and that one case alone uses: they stand in
+    /// the list of sources and have no page of their own.
+    pub bare: BTreeSet<Arc<str>>,
     /// Case number by id, former id, slug and file stem, composed and in lower case.
     by_name: BTreeMap<String, usize>,
 }
 
 impl Catalogue {
     /// Groups the cases.
-    pub fn new(cases: &[Scored]) -> Self {
+    pub fn new(library: &Library, cases: &[Scored]) -> Self {
         let mut catalogue = Self { by_date: (0..cases.len()).collect(), ..Self::default() };
         catalogue.by_date.sort_by_key(|&number| {
             let case = &cases[number].verified.case;
@@ -51,7 +54,7 @@ impl Catalogue {
             for vocabulary in BROWSED {
                 for term in terms(case, vocabulary) {
                     let group = catalogue.by_term.entry(vocabulary).or_default();
-                    push(group.entry(term).or_default(), number);
+                    push(group.entry(term.clone()).or_default(), number);
                 }
             }
             if let Some(org) = &case.org {
@@ -63,6 +66,21 @@ impl Catalogue {
                 push(catalogue.by_source.entry(source).or_default(), number);
             }
         }
+        let quoted: BTreeSet<&Arc<str>> = cases
+            .iter()
+            .flat_map(|scored| &scored.verified.case.claims)
+            .flat_map(|claim| &claim.evidence)
+            .filter_map(|evidence| evidence.source.as_ref())
+            .collect();
+        let bare = library.sources.values().filter(|source| {
+            source.text.is_none()
+                && source.title.0.is_empty()
+                && source.cites.is_empty()
+                && source.author.is_none()
+                && catalogue.by_source.get(&source.id).is_some_and(|cases| cases.len() == 1)
+                && !quoted.contains(&source.id)
+        });
+        catalogue.bare = bare.map(|source| source.id.clone()).collect();
         // What a case is called now comes before what any was called once.
         for (number, scored) in cases.iter().enumerate() {
             let case = &scored.verified.case;
@@ -110,19 +128,18 @@ pub fn cited_sources(case: &Case) -> BTreeSet<Arc<str>> {
 }
 
 /// The terms of `vocabulary` that a case bears.
-pub fn terms(case: &Case, vocabulary: &str) -> Vec<Arc<str>> {
-    let one = |term: Option<&crate::model::TermUse>| term.map(|term| term.id.clone()).into_iter().collect();
-    let many = |terms: &[crate::model::TermUse]| terms.iter().map(|term| term.id.clone()).collect();
-    match vocabulary {
-        "root_cause" => one(case.root_cause.value()),
-        "severity" => one(case.severity.value()),
-        "type" => one(Some(&case.kind)),
-        "symptom" => many(&case.symptoms),
-        "component" => many(&case.components),
-        "domain" => many(&case.domain),
-        "contributing" => many(&case.contributing),
-        _ => Vec::new(),
-    }
+pub fn terms<'a>(case: &'a Case, vocabulary: &str) -> impl Iterator<Item = &'a Arc<str>> + use<'a> {
+    let (one, many): (Option<&TermUse>, &[TermUse]) = match vocabulary {
+        "root_cause" => (case.root_cause.value(), &[]),
+        "severity" => (case.severity.value(), &[]),
+        "type" => (Some(&case.kind), &[]),
+        "symptom" => (None, &case.symptoms),
+        "component" => (None, &case.components),
+        "domain" => (None, &case.domain),
+        "contributing" => (None, &case.contributing),
+        _ => (None, &[]),
+    };
+    one.into_iter().chain(many).map(|term| &term.id)
 }
 
 fn push(group: &mut Numbers, number: usize) {

@@ -1,7 +1,5 @@
 //! Text into HTML: escaping, addresses that may be linked, and the one type for finished markup.
 
-use std::fmt::Write as _;
-
 use crate::text::fragment;
 
 /// Finished, safe markup; templates write it with `| safe`. Everything else is text and is escaped.
@@ -26,21 +24,60 @@ impl Html {
 /// Appends `text` so that it is text in an element and in a quoted attribute, in HTML and in XML.
 /// Control characters, which XML cannot hold, become their pictures (`␇`); other such characters go.
 pub fn escape(out: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\t' | '\n' | '\r' => out.push(c),
-            '\u{7F}' => out.push('␡'),
-            c if c < ' ' => out.extend(char::from_u32(0x2400 + u32::from(c))),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {}
-            c => out.push(c),
-        }
-    }
+    out.reserve(text.len());
+    // A string takes any text.
+    let _ = escape_into(out, text);
 }
+
+/// Writes `text` as [`escape`] does. Most texts have nothing to escape and are copied in one piece.
+pub fn escape_into<W: std::fmt::Write + ?Sized>(out: &mut W, text: &str) -> std::fmt::Result {
+    let bytes = text.as_bytes();
+    let (mut from, mut at) = (0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        if !SPECIAL[usize::from(byte)] {
+            at += 1;
+            continue;
+        }
+        let (length, instead) = match byte {
+            b'&' => (1, "&amp;"),
+            b'<' => (1, "&lt;"),
+            b'>' => (1, "&gt;"),
+            b'"' => (1, "&quot;"),
+            b'\'' => (1, "&#39;"),
+            // Controls beyond ASCII, U+0080 to U+009F.
+            0xC2 if bytes.get(at + 1).is_some_and(|next| *next < 0xA0) => (2, ""),
+            0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF])) => (3, ""),
+            0xC2 | 0xEF => {
+                at += 1;
+                continue;
+            }
+            control => {
+                out.write_str(&text[from..at])?;
+                let picture =
+                    if control == 0x7F { Some('␡') } else { char::from_u32(0x2400 + u32::from(control)) };
+                out.write_char(picture.unwrap_or('\u{FFFD}'))?;
+                (1, "")
+            }
+        };
+        out.write_str(text.get(from..at).filter(|_| !instead.is_empty() || byte >= 0x80).unwrap_or(""))?;
+        out.write_str(instead)?;
+        at += length;
+        from = at;
+    }
+    out.write_str(&text[from..])
+}
+
+/// Bytes at which [`escape_into`] has to look closer.
+const SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        special[byte] = (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D)
+            || matches!(byte, 0x22 | 0x26 | 0x27 | 0x3C | 0x3E | 0x7F | 0xC2 | 0xEF);
+        byte += 1;
+    }
+    special
+};
 
 /// `text` escaped, as a string of its own.
 pub fn escaped(text: &str) -> String {
@@ -112,12 +149,16 @@ pub fn encode_path(path: &str) -> String {
 }
 
 fn encode(text: &str, plain: impl Fn(u8) -> bool) -> String {
-    let mut out = String::with_capacity(text.len());
+    if text.bytes().all(&plain) {
+        return text.to_owned();
+    }
+    const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+    let mut out = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
         if plain(byte) {
             out.push(char::from(byte));
         } else {
-            let _ = write!(out, "%{byte:02X}");
+            out.extend(['%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
         }
     }
     out
@@ -133,13 +174,24 @@ pub fn text_fragment(url: &str, quote: &str) -> String {
 /// JSON for a `<script type="application/ld+json">`: no `<`, `>` or `&` is left in it, so nothing can
 /// close the element, and it reads back as the same data.
 pub fn json_for_script(value: &serde_json::Value) -> String {
-    value
-        .to_string()
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
+    let json = value.to_string();
+    let mut out = String::with_capacity(json.len() + 16);
+    let mut from = 0;
+    for (at, c) in json.char_indices() {
+        let instead = match c {
+            '<' => "\\u003c",
+            '>' => "\\u003e",
+            '&' => "\\u0026",
+            '\u{2028}' => "\\u2028",
+            '\u{2029}' => "\\u2029",
+            _ => continue,
+        };
+        out.push_str(&json[from..at]);
+        out.push_str(instead);
+        from = at + c.len_utf8();
+    }
+    out.push_str(&json[from..]);
+    out
 }
 
 #[cfg(test)]
@@ -167,6 +219,15 @@ mod tests {
         assert_eq!(target("/cases/a-1/"), Target::Root("cases/a-1/"));
         assert_eq!(target("../a:2/"), Target::Relative("../a:2/"));
         assert_eq!(target("#причина"), Target::Fragment("причина"));
+    }
+
+    #[test]
+    fn what_no_page_may_hold_is_escaped_and_the_rest_kept() {
+        assert_eq!(escaped("a<b> & \"c\" 'd'\n\t"), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\n\t");
+        assert_eq!(
+            escaped("\u{0}x\u{7f}\u{85}\u{a0}\u{fffe}\u{ffff}\u{ff5e}é장"),
+            "\u{fffd}x\u{fffd}\u{fffd}\u{a0}\u{fffd}\u{fffd}\u{ff5e}é장"
+        );
     }
 
     #[test]

@@ -140,9 +140,10 @@ pub struct NavItem {
     pub path: String,
 }
 
-/// Case number `number` as published: the record as written beside what was computed.
-pub fn case_json(site: &Site<'_>, number: usize) -> serde_json::Value {
-    api::case(site, number)
+/// Case number `number` as published: the record as written beside what was computed, a line of JSON.
+pub fn case_json(site: &Site<'_>, number: usize) -> File {
+    let id = &site.cases[number].verified.case.id;
+    File::text(api::case_path(&id.0).file(), api::case(site, number))
 }
 
 /// Renders the whole site, handing every file to `emit` as soon as it is finished, in no fixed order.
@@ -154,7 +155,7 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let mut files = Files::collect(&config.theme, site.theme_files, &mut diagnostics);
     let locales = locales(&config.languages, &files, &mut diagnostics);
     let assets = emit_assets(&files, site.assets, emit);
-    let catalogue = Catalogue::new(site.cases);
+    let catalogue = Catalogue::new(site.library, site.cases);
     let no_orders = Orders::default();
     let rows: Vec<Vec<views::Row>> = locales
         .iter()
@@ -389,7 +390,6 @@ enum Make {
     Data,
     Free(usize),
     Error,
-    CaseJson(usize),
 }
 
 fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
@@ -431,18 +431,18 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
         subjects.extend(scope.catalogue.by_org.keys().cloned().map(Subject::Org));
         subjects.extend(scope.catalogue.by_year.keys().copied().map(Subject::Year));
         for subject in subjects {
-            for page in 1..=lists::pages(subject.cases(scope).len()) {
+            for page in 1..=lists::subject_pages(subject.cases(scope).len()) {
                 push(Make::Term(subject.clone(), page));
             }
         }
         let sources = &site.library.sources;
         (1..=sources.len().div_ceil(sources::SOURCES_A_PAGE).max(1))
             .for_each(|page| push(Make::Sources(page)));
-        sources.keys().cloned().for_each(|id| push(Make::Source(id)));
+        let paged = sources.keys().filter(|id| !scope.catalogue.bare.contains(*id));
+        paged.cloned().for_each(|id| push(Make::Source(id)));
         (0..site.library.pages.len()).for_each(|page| push(Make::Free(page)));
         if number == 0 {
             push(Make::Error);
-            (0..site.cases.len()).for_each(|case| push(Make::CaseJson(case)));
         }
     }
     jobs
@@ -537,11 +537,6 @@ impl<T: Theme> Press<'_, T> {
             Make::Error => {
                 self.print(lang, "error.html", &Path::new("404.html"), &prose::error_page(scope));
             }
-            Make::CaseJson(number) => {
-                let id = &scope.site.cases[*number].verified.case.id;
-                let json = api::case(scope.site, *number);
-                (self.emit)(File::text(api::case_path(&id.0).file(), format!("{json}\n")));
-            }
         }
     }
 
@@ -571,6 +566,7 @@ fn orders_of(scope: &Scope<'_>) -> Orders {
     sources.sort_by(|a, b| scope.locale.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
     Orders {
         by_title,
+        places: sources.iter().enumerate().map(|(at, (_, id))| (id.clone(), at)).collect(),
         sources: sources.into_iter().map(|(_, id)| id).collect(),
         failing: work::failing(scope),
     }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use super::Site;
 use super::address::Path;
 use super::catalogue::Catalogue;
-use super::html::{Html, json_for_script};
+use super::html::{Html, encode_address, json_for_script};
 use super::locale::{Locale, Say, direction};
 use super::markdown;
 use super::names;
+use super::views::sources::SOURCES_A_PAGE;
 use super::views::{Alternate, Count, DateView, LanguageLink, Link, Page, Pager, PagerStep, PlainView, Row};
 use crate::model::{Date, Known, LangText, Source};
 use crate::score::Scored;
@@ -38,6 +39,8 @@ pub struct Orders {
     pub by_title: Vec<usize>,
     /// Sources by name.
     pub sources: Vec<std::sync::Arc<str>>,
+    /// The place of each in that order.
+    pub places: BTreeMap<std::sync::Arc<str>, usize>,
     /// Claims that fail, worst first: case number, claim number.
     pub failing: Vec<(usize, usize)>,
 }
@@ -209,6 +212,16 @@ impl<'a> Scope<'a> {
         })
     }
 
+    /// Where a source is told of: on its own page, else in the list of all.
+    pub fn source_path(&self, id: &str) -> String {
+        if !self.catalogue.bare.contains(id) {
+            return Path::source(&self.locale.lang, id).encoded();
+        }
+        let place = self.orders.places.get(id).copied().unwrap_or(0);
+        let page = Path::under(&self.locale.lang, "sources/").numbered(place / SOURCES_A_PAGE + 1);
+        format!("{}#{}", page.encoded(), encode_address(&source_anchor(id)))
+    }
+
     /// Who publishes a source, by the organisation's name where it is known.
     pub fn publisher(&self, source: &Source) -> Option<String> {
         let publisher = source.publisher.as_deref()?;
@@ -289,6 +302,11 @@ impl<'a> Scope<'a> {
             pages: steps,
         })
     }
+}
+
+/// The id of a source in the list of all.
+pub fn source_anchor(id: &str) -> String {
+    format!("source-{id}")
 }
 
 /// The page in every language and `x-default`; empty where the site's address is not known.

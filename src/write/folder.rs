@@ -1,7 +1,8 @@
 //! A sink on disk that never shows a half-made site.
 //!
-//! Files that changed are first written side by side into a stage inside the output folder (so that
-//! they are on the same disk) and renamed into place only when the whole build has succeeded. A
+//! Files that changed are first written into a stage inside the output folder (so that they are on the
+//! same disk), as a tree of the same shape, and renamed into place only when the whole build has
+//! succeeded: folders that are new as a whole, all else file by file. A
 //! manifest names every file that the build wrote: what it named and the new build lacks is removed,
 //! and nothing else ever is.
 
@@ -11,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{Sink, WriteError, check_path};
@@ -19,6 +19,8 @@ use super::{Sink, WriteError, check_path};
 /// The file at the output's root that names all others with their BLAKE3 hashes.
 pub const MANIFEST: &str = "manifest.txt";
 const STAGE: &str = ".casebook-stage";
+/// Below the stage: the files that are new or changed.
+const TREE: &str = "tree";
 
 /// A folder that takes a build.
 #[derive(Debug)]
@@ -27,7 +29,6 @@ pub struct Folder {
     stage: PathBuf,
     /// Held for as long as the build runs; the system frees it when the process dies.
     _lock: fs::File,
-    next: AtomicU64,
     files: Mutex<BTreeMap<String, Entry>>,
 }
 
@@ -35,8 +36,8 @@ pub struct Folder {
 struct Entry {
     hash: blake3::Hash,
     bytes: u64,
-    /// Name in the stage; `None` where the file in place is already right.
-    staged: Option<u64>,
+    /// Whether it is in the stage; if not, the file in place is already right.
+    staged: bool,
 }
 
 /// What a build wrote.
@@ -72,17 +73,13 @@ impl Folder {
         }
         for entry in fs::read_dir(&stage).map_err(fail(&stage))? {
             let path = entry.map_err(fail(&stage))?.path();
-            if path != lock_path {
+            if path == stage.join(TREE) {
+                fs::remove_dir_all(&path).map_err(fail(&path))?;
+            } else if path != lock_path {
                 fs::remove_file(&path).map_err(fail(&path))?;
             }
         }
-        Ok(Self {
-            root: root.to_owned(),
-            stage,
-            _lock: lock,
-            next: AtomicU64::new(0),
-            files: Mutex::default(),
-        })
+        Ok(Self { root: root.to_owned(), stage, _lock: lock, files: Mutex::default() })
     }
 
     /// Puts the build in place: from here on the site is the new one.
@@ -94,14 +91,14 @@ impl Folder {
         // two renames leaves no file of which nobody knows.
         self.write_manifest(&files, &stale)?;
         let mut written = Written { files: 0, bytes: 0, largest: 0, changed: 0, removed: 0 };
-        for (path, entry) in &files {
+        for entry in files.values() {
             written.files += 1;
             written.bytes += entry.bytes;
             written.largest = written.largest.max(entry.bytes);
-            if let Some(number) = entry.staged {
-                self.place(number, path)?;
-                written.changed += 1;
-            }
+            written.changed += u64::from(entry.staged);
+        }
+        if written.changed > 0 {
+            place(&self.stage.join(TREE), &self.root)?;
         }
         for path in &stale {
             written.removed += u64::from(self.remove(path)?);
@@ -115,22 +112,6 @@ impl Folder {
     pub fn abandon(self) {
         // What cannot be removed now is cleared by the next build.
         let _ = fs::remove_dir_all(&self.stage);
-    }
-
-    fn place(&self, number: u64, path: &str) -> Result<(), WriteError> {
-        let from = self.stage.join(number.to_string());
-        let to = self.root.join(path);
-        let fail = |error| WriteError::Io(to.display().to_string(), error);
-        match fs::rename(&from, &to) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if let Some(parent) = to.parent() {
-                    fs::create_dir_all(parent).map_err(fail)?;
-                }
-                fs::rename(&from, &to).map_err(fail)
-            }
-            Err(error) => Err(fail(error)),
-        }
     }
 
     /// Removes a file of an earlier build, and its folders where they are empty then.
@@ -183,10 +164,43 @@ impl Folder {
             return Ok(());
         }
         let fail = |error| WriteError::Io(path.display().to_string(), error);
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        fs::write(self.stage.join(number.to_string()), text).map_err(fail)?;
-        self.place(number, MANIFEST)
+        let beside = self.stage.join(MANIFEST);
+        fs::write(&beside, text).map_err(fail)?;
+        fs::rename(&beside, &path).map_err(fail)
     }
+}
+
+/// Writes a file below the stage's tree, making the folders above it where they are missing.
+fn stage(tree: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
+    let place = tree.join(path);
+    match fs::write(&place, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if let Some(parent) = place.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(&place, bytes)
+        }
+        result => result,
+    }
+}
+
+/// Moves all that is in the folder `from` into `to`: what is not there yet as a whole, in one step.
+fn place(from: &Path, to: &Path) -> Result<(), WriteError> {
+    let fail = |path: &Path| {
+        let path = path.display().to_string();
+        move |error| WriteError::Io(path, error)
+    };
+    for entry in fs::read_dir(from).map_err(fail(from))? {
+        let entry = entry.map_err(fail(from))?;
+        let target = to.join(entry.file_name());
+        let is_folder = entry.file_type().map_err(fail(&target))?.is_dir();
+        if is_folder && fs::symlink_metadata(&target).is_ok() {
+            place(&entry.path(), &target)?;
+        } else {
+            fs::rename(entry.path(), &target).map_err(fail(&target))?;
+        }
+    }
+    Ok(())
 }
 
 impl Sink for Folder {
@@ -199,12 +213,11 @@ impl Sink for Folder {
         let same = fs::metadata(&target)
             .is_ok_and(|found| found.is_file() && found.len() == bytes.len() as u64)
             && fs::read(&target).is_ok_and(|present| present == bytes);
-        let staged = (!same).then(|| self.next.fetch_add(1, Ordering::Relaxed));
-        if let Some(number) = staged {
-            let place = self.stage.join(number.to_string());
-            fs::write(&place, bytes).map_err(|error| WriteError::Io(target.display().to_string(), error))?;
+        if !same {
+            stage(&self.stage.join(TREE), path, bytes)
+                .map_err(|error| WriteError::Io(target.display().to_string(), error))?;
         }
-        let entry = Entry { hash: blake3::hash(bytes), bytes: bytes.len() as u64, staged };
+        let entry = Entry { hash: blake3::hash(bytes), bytes: bytes.len() as u64, staged: !same };
         match self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), entry) {
             None => Ok(()),
             Some(_) => Err(WriteError::Twice(path.to_owned())),

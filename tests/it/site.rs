@@ -131,7 +131,12 @@ fn render_site(compiled: &Compiled, base_url: &str, theme_files: &[ThemeFile]) -
         let former = files.lock().unwrap().insert(file.path.clone(), text);
         assert!(former.is_none(), "{} is written twice", file.path);
     });
-    Built { files: files.into_inner().unwrap(), diagnostics }
+    let mut files = files.into_inner().unwrap();
+    for number in 0..compiled.cases.len() {
+        let file = render::case_json(&site, number);
+        files.insert(file.path, String::from_utf8(file.bytes).unwrap());
+    }
+    Built { files, diagnostics }
 }
 
 const URL: &str = "https://example.org/lib/";

@@ -122,6 +122,7 @@ vocabulary_severity = Severity
 vocabulary_type = Type
 vocabulary_org = Organisations
 vocabulary_year = Years
+term_search_all = The newest { $listed } are listed. Search them all
 term_aliases = Also written: { $names }
 term_broader = Part of
 term_often_with = Often together with

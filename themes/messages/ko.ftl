@@ -99,6 +99,7 @@ vocabulary_severity = 심각도
 vocabulary_type = 유형
 vocabulary_org = 조직
 vocabulary_year = 연도
+term_search_all = 최신 사례 { $listed }건만 표시됩니다. 전체 검색
 term_aliases = 다른 표기: { $names }
 term_broader = 상위 용어:
 term_often_with = 자주 함께 나오는 항목

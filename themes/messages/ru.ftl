@@ -128,6 +128,7 @@ vocabulary_severity = Тяжесть
 vocabulary_type = Тип
 vocabulary_org = Организации
 vocabulary_year = Годы
+term_search_all = Показаны последние { $listed } случаев. Найти все через поиск
 term_aliases = Также пишут: { $names }
 term_broader = Входит в:
 term_often_with = Часто вместе с

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::part::{Part, Told};
 use super::table::{Table, Type};
 
 /// What is said of the dataset as a whole.
@@ -28,12 +29,12 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// A Frictionless Data Package (v1) over the CSV files.
-pub fn data_package(meta: &Meta, tables: &[Table], files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let resources: Vec<Value> = tables
+pub fn data_package(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u8> {
+    let resources: Vec<Value> = parts
         .iter()
-        .map(|table| {
-            let path = format!("{}.csv", table.name);
-            let bytes = files.iter().find(|(name, _)| *name == path).map_or(&[][..], |(_, bytes)| bytes);
+        .zip(told)
+        .map(|(part, told)| {
+            let table = part.table;
             let fields: Vec<Value> = table
                 .columns
                 .iter()
@@ -52,23 +53,28 @@ pub fn data_package(meta: &Meta, tables: &[Table], files: &[(String, Vec<u8>)]) 
                 })
                 .collect();
             let mut schema = json!({"fields": fields, "primaryKey": table.key});
-            if !table.references.is_empty() {
-                schema["foreignKeys"] = table
-                    .references
+            // A key of a table that is cut into parts cannot be looked up in one resource.
+            let references: Vec<_> = table
+                .references
+                .iter()
+                .filter(|(_, other, _)| parts.iter().any(|part| part.whole && part.name == *other))
+                .collect();
+            if !references.is_empty() {
+                schema["foreignKeys"] = references
                     .iter()
                     .map(|(column, other, there)| json!({"fields": [column], "reference": {"resource": other, "fields": [there]}}))
                     .collect();
             }
             json!({
-                "name": table.name,
-                "path": path,
+                "name": part.name,
+                "path": told.path,
                 "profile": "tabular-data-resource",
                 "description": table.meaning,
                 "format": "csv",
                 "mediatype": "text/csv",
                 "encoding": "utf-8",
-                "bytes": bytes.len(),
-                "hash": format!("sha256:{}", sha256(bytes)),
+                "bytes": told.bytes,
+                "hash": format!("sha256:{}", told.sha256),
                 "dialect": {"lineTerminator": "\r\n", "delimiter": ",", "quoteChar": "\"", "doubleQuote": true, "header": true},
                 "schema": schema,
             })
@@ -89,26 +95,26 @@ pub fn data_package(meta: &Meta, tables: &[Table], files: &[(String, Vec<u8>)]) 
 }
 
 /// A Croissant 1.0 description (JSON-LD) over the CSV files.
-pub fn croissant(meta: &Meta, tables: &[Table], files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let distribution: Vec<Value> = tables
+pub fn croissant(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u8> {
+    let distribution: Vec<Value> = told
         .iter()
-        .map(|table| {
-            let path = format!("{}.csv", table.name);
-            let bytes = files.iter().find(|(name, _)| *name == path).map_or(&[][..], |(_, bytes)| bytes);
+        .map(|told| {
+            let path = &told.path;
             json!({
                 "@type": "cr:FileObject",
                 "@id": path,
                 "name": path,
                 "contentUrl": if meta.base_url.is_empty() { path.clone() } else { format!("{}{}/{path}", meta.base_url, super::FOLDER) },
                 "encodingFormat": "text/csv",
-                "contentSize": format!("{} B", bytes.len()),
-                "sha256": sha256(bytes),
+                "contentSize": format!("{} B", told.bytes),
+                "sha256": told.sha256,
             })
         })
         .collect();
-    let sets: Vec<Value> = tables
+    let sets: Vec<Value> = parts
         .iter()
-        .map(|table| {
+        .map(|part| {
+            let (table, name) = (part.table, &part.name);
             let fields: Vec<Value> = table
                 .columns
                 .iter()
@@ -121,16 +127,16 @@ pub fn croissant(meta: &Meta, tables: &[Table], files: &[(String, Vec<u8>)]) -> 
                     };
                     json!({
                         "@type": "cr:Field",
-                        "@id": format!("{}/{}", table.name, column.name),
+                        "@id": format!("{name}/{}", column.name),
                         "name": column.name,
                         "description": column.meaning,
                         "dataType": kind,
-                        "source": {"fileObject": {"@id": format!("{}.csv", table.name)}, "extract": {"column": column.name}},
+                        "source": {"fileObject": {"@id": format!("{name}.csv")}, "extract": {"column": column.name}},
                     })
                 })
                 .collect();
-            let key: Vec<Value> = table.key.iter().map(|name| json!({"@id": format!("{}/{name}", table.name)})).collect();
-            json!({"@type": "cr:RecordSet", "@id": table.name, "name": table.name, "description": table.meaning, "key": key, "field": fields})
+            let key: Vec<Value> = table.key.iter().map(|key| json!({"@id": format!("{name}/{key}")})).collect();
+            json!({"@type": "cr:RecordSet", "@id": name, "name": name, "description": table.meaning, "key": key, "field": fields})
         })
         .collect();
     let mut description = json!({
@@ -213,10 +219,28 @@ pub fn citation(meta: &Meta) -> String {
 }
 
 /// The data dictionary, Markdown.
-pub fn dictionary(tables: &[Table]) -> String {
+pub fn dictionary(tables: &[Table<'_>], parts: &[Part<'_, '_>], stored: &[&Table<'_>]) -> String {
     let mut text = String::from(
         "# Data dictionary\n\nEach table is there as CSV (`NAME.csv`, and `excel/NAME.csv` with a byte order mark), as Parquet and in `casebook.sqlite`. In CSV a text that a spreadsheet would run as a formula has an apostrophe before it; the other forms keep it as it is. An empty value means that nothing is told.\n",
     );
+    let names = |out: &dyn Fn(&Table<'_>) -> bool| {
+        let names: Vec<String> =
+            tables.iter().filter(|table| out(table)).map(|table| format!("`{}`", table.name)).collect();
+        names.join(", ")
+    };
+    let cut = names(&|table| parts.iter().all(|part| part.name != table.name));
+    let left_out = names(&|table| stored.iter().all(|stored| stored.name != table.name));
+    if !left_out.is_empty() {
+        text.push_str(&format!(
+            "\nHosts refuse files of more than some 25 MB, and this dataset is large. Not in `casebook.sqlite`: {left_out}."
+        ));
+        if !cut.is_empty() {
+            text.push_str(&format!(
+                " In parts of whole rows (`NAME-1.csv`, `NAME-2.csv`, …, each with its head line, likewise `.parquet`) and not in `excel/`: {cut}."
+            ));
+        }
+        text.push_str(" Where there is `cases-1.jsonl`, the cases are in parts as well. Programs read all parts at once: in DuckDB, `read_csv('NAME-*.csv')`.\n");
+    }
     for table in tables {
         text.push_str(&format!(
             "\n## {}\n\n{}. Key: {}.\n\n| column | type | meaning |\n| --- | --- | --- |\n",

@@ -14,15 +14,15 @@ use super::table::{Cell, Table, Type};
 /// Rows a row group: bounds a reader's memory.
 const GROUP: usize = 100_000;
 
-/// Writes one table; every column but the key's may be null.
-pub fn parquet(table: &Table) -> Result<Vec<u8>, String> {
-    write(table).map_err(|error| format!("Parquet, table {}: {error}", table.name))
+/// Writes rows of one table; every column but the key's may be null.
+pub fn parquet(table: &Table<'_>, rows: &[Vec<Cell<'_>>]) -> Result<Vec<u8>, String> {
+    write(table, rows).map_err(|error| format!("Parquet, table {}: {error}", table.name))
 }
 
-fn write(table: &Table) -> Result<Vec<u8>, ParquetError> {
+fn write(table: &Table<'_>, rows: &[Vec<Cell<'_>>]) -> Result<Vec<u8>, ParquetError> {
     let properties = WriterProperties::builder().set_created_by("casebook".to_owned()).build();
     let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema(table)?), Arc::new(properties))?;
-    for rows in table.rows.chunks(GROUP) {
+    for rows in rows.chunks(GROUP) {
         let mut group = writer.next_row_group()?;
         for (index, column) in table.columns.iter().enumerate() {
             let Some(mut open) = group.next_column()? else { break };
@@ -34,7 +34,7 @@ fn write(table: &Table) -> Result<Vec<u8>, ParquetError> {
                 Type::Text => {
                     let values: Vec<ByteArray> = cells
                         .filter_map(|cell| match cell {
-                            Cell::Text(text) => Some(ByteArray::from(text.as_str())),
+                            Cell::Text(text) => Some(ByteArray::from(&**text)),
                             _ => None,
                         })
                         .collect();
@@ -75,7 +75,7 @@ fn write(table: &Table) -> Result<Vec<u8>, ParquetError> {
     writer.into_inner()
 }
 
-fn schema(table: &Table) -> Result<SchemaType, ParquetError> {
+fn schema(table: &Table<'_>) -> Result<SchemaType, ParquetError> {
     let fields = table.columns.iter().map(|column| {
         let (physical, text) = match column.kind {
             Type::Text => (Physical::BYTE_ARRAY, true),

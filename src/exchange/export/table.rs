@@ -1,6 +1,9 @@
 //! The dataset as tables: what each column means stands beside it, and every format, schema and
 //! dictionary is made from the same description.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
 use crate::model::{Case, Date, Field, Known, LangText, Length, Library, TermUse};
 use crate::score::Scored;
 use crate::text::Lang;
@@ -30,13 +33,13 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
-/// One value.
+/// One value; texts are those of the cases, not copies.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cell {
+pub enum Cell<'a> {
     /// Nothing told.
     Null,
     /// Text.
-    Text(String),
+    Text(Cow<'a, str>),
     /// A decimal number; never NaN or infinite.
     Number(f64),
     /// A whole number.
@@ -47,7 +50,7 @@ pub enum Cell {
 
 /// A table with its rows.
 #[derive(Debug)]
-pub struct Table {
+pub struct Table<'a> {
     /// Its name, also its files'.
     pub name: &'static str,
     /// What a row is.
@@ -59,7 +62,7 @@ pub struct Table {
     /// Columns in order.
     pub columns: &'static [Column],
     /// Rows, each as long as `columns`.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<Cell<'a>>>,
 }
 
 const fn column(name: &'static str, kind: Type, meaning: &'static str) -> Column {
@@ -154,13 +157,13 @@ const CASE_SOURCES: &[Column] =
     &[column("case_id", Type::Text, "The case"), column("source_id", Type::Text, "A source that it uses")];
 
 /// Makes every table; rows in the order of their keys.
-pub fn tables(library: &Library, cases: &[Scored]) -> Vec<Table> {
-    let sorted = |mut rows: Vec<Vec<Cell>>, keys: usize| {
+pub fn tables<'a>(library: &'a Library, cases: &'a [Scored]) -> Vec<Table<'a>> {
+    let sorted = |mut rows: Vec<Vec<Cell<'a>>>, keys: usize| {
         rows.sort_by(|a, b| compare(&a[..keys], &b[..keys]));
         rows.dedup();
         rows
     };
-    let each = |make: &dyn Fn(&Scored, &mut Vec<Vec<Cell>>)| {
+    let each = |make: &dyn Fn(&'a Scored, &mut Vec<Vec<Cell<'a>>>)| {
         let mut rows = Vec::new();
         for case in cases {
             make(case, &mut rows);
@@ -235,56 +238,60 @@ pub fn tables(library: &Library, cases: &[Scored]) -> Vec<Table> {
     ]
 }
 
-fn compare(a: &[Cell], b: &[Cell]) -> std::cmp::Ordering {
-    let rank = |cell: &Cell| match cell {
-        Cell::Integer(number) => (*number, String::new()),
-        Cell::Text(text) => (0, text.clone()),
-        _ => (0, String::new()),
-    };
-    a.iter().map(rank).cmp(b.iter().map(rank))
+fn compare(a: &[Cell<'_>], b: &[Cell<'_>]) -> Ordering {
+    let text = |cell: &Cell<'_>| matches!(cell, Cell::Text(text) if !text.is_empty());
+    a.iter()
+        .zip(b)
+        .map(|cells| match cells {
+            (Cell::Integer(a), Cell::Integer(b)) => a.cmp(b),
+            (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
+            (a, b) => text(a).cmp(&text(b)),
+        })
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
 }
 
-fn text(value: impl Into<String>) -> Cell {
+fn text<'a>(value: impl Into<Cow<'a, str>>) -> Cell<'a> {
     Cell::Text(value.into())
 }
 
-fn optional(value: Option<impl Into<String>>) -> Cell {
+fn optional<'a>(value: Option<impl Into<Cow<'a, str>>>) -> Cell<'a> {
     value.map_or(Cell::Null, |value| Cell::Text(value.into()))
 }
 
-fn count(value: usize) -> Cell {
+fn count(value: usize) -> Cell<'static> {
     i64::try_from(value).map_or(Cell::Null, Cell::Integer)
 }
 
-fn number(value: f64) -> Cell {
+fn number(value: f64) -> Cell<'static> {
     if value.is_finite() { Cell::Number(value) } else { Cell::Null }
 }
 
-fn date(value: &Known<Date>) -> Cell {
+fn date(value: &Known<Date>) -> Cell<'static> {
     optional(value.value().map(|date| date.value.to_string()))
 }
 
-fn length(value: &Known<Length>) -> Cell {
+fn length(value: &Known<Length>) -> Cell<'static> {
     value.value().and_then(|length| i64::try_from(length.seconds).ok()).map_or(Cell::Null, Cell::Integer)
 }
 
-fn known_term(value: &Known<TermUse>) -> Cell {
+fn known_term(value: &Known<TermUse>) -> Cell<'_> {
     optional(value.value().map(|term| &*term.id))
 }
 
 /// A unit variant's name as `serde` writes it.
-fn name_of(value: &impl serde::Serialize) -> Cell {
+fn name_of(value: &impl serde::Serialize) -> Cell<'static> {
     match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(name)) => Cell::Text(name),
+        Ok(serde_json::Value::String(name)) => Cell::Text(name.into()),
         _ => Cell::Null,
     }
 }
 
-fn in_own_language(case: &Case, texts: &LangText) -> Cell {
+fn in_own_language<'a>(case: &Case, texts: &'a LangText) -> Cell<'a> {
     optional(texts.best(std::slice::from_ref(&case.lang)).map(|(_, text)| text.value.as_str()))
 }
 
-fn case_row(scored: &Scored) -> Vec<Cell> {
+fn case_row(scored: &Scored) -> Vec<Cell<'_>> {
     let case = &scored.verified.case;
     let score = &scored.score;
     vec![
@@ -309,7 +316,7 @@ fn case_row(scored: &Scored) -> Vec<Cell> {
     ]
 }
 
-fn text_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
+fn text_rows<'a>(scored: &'a Scored, rows: &mut Vec<Vec<Cell<'a>>>) {
     let case = &scored.verified.case;
     for (field, texts) in case.texts() {
         for (lang, value) in &texts.0 {
@@ -327,7 +334,7 @@ fn field_name(field: &Field) -> String {
     field.to_string()
 }
 
-fn term_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
+fn term_rows<'a>(scored: &'a Scored, rows: &mut Vec<Vec<Cell<'a>>>) {
     let case = &scored.verified.case;
     let lists = [
         ("domain", &case.domain),
@@ -347,7 +354,7 @@ fn term_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
     }
 }
 
-fn vocabulary_rows(library: &Library) -> Vec<Vec<Cell>> {
+fn vocabulary_rows(library: &Library) -> Vec<Vec<Cell<'_>>> {
     let mut rows = Vec::new();
     for (name, vocabulary) in &library.vocab.0 {
         for (id, term) in &vocabulary.terms {
@@ -366,7 +373,7 @@ fn vocabulary_rows(library: &Library) -> Vec<Vec<Cell>> {
     rows
 }
 
-fn claim_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
+fn claim_rows<'a>(scored: &'a Scored, rows: &mut Vec<Vec<Cell<'a>>>) {
     let verified = &scored.verified;
     for (claim, check) in verified.case.claims.iter().zip(&verified.claims) {
         for (lang, said) in &claim.texts {
@@ -389,7 +396,7 @@ fn claim_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
     }
 }
 
-fn quote_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
+fn quote_rows<'a>(scored: &'a Scored, rows: &mut Vec<Vec<Cell<'a>>>) {
     let verified = &scored.verified;
     for (claim, check) in verified.case.claims.iter().zip(&verified.claims) {
         for (index, (evidence, quote)) in claim.evidence.iter().zip(&check.quotes).enumerate() {
@@ -414,7 +421,7 @@ fn quote_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
     }
 }
 
-fn source_row(source: &crate::model::Source) -> Vec<Cell> {
+fn source_row(source: &crate::model::Source) -> Vec<Cell<'_>> {
     let wanted: Vec<Lang> = source.lang.iter().cloned().collect();
     vec![
         text(&*source.id),
@@ -431,7 +438,7 @@ fn source_row(source: &crate::model::Source) -> Vec<Cell> {
     ]
 }
 
-fn case_source_rows(scored: &Scored, rows: &mut Vec<Vec<Cell>>) {
+fn case_source_rows<'a>(scored: &'a Scored, rows: &mut Vec<Vec<Cell<'a>>>) {
     let case = &scored.verified.case;
     for source in &case.sources {
         rows.push(vec![text(&*case.id.0), text(&*source.id)]);

@@ -7,7 +7,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
 use super::{Files, TemplateFault, Theme};
-use crate::render::html::escaped;
+use crate::render::html::escape_into;
 use crate::text::Lang;
 
 /// One environment a language: its texts and the site's own data are globals there.
@@ -34,7 +34,7 @@ impl Jinja {
         // One way of escaping in pages, feeds and sitemaps; the engine's own also escapes `/`.
         base.set_formatter(|out, state, value| match value.as_str() {
             Some(text) if !value.is_safe() && *state.auto_escape() == AutoEscape::Html => {
-                out.write_str(&escaped(text)).map_err(minijinja::Error::from)
+                escape_into(out, text).map_err(minijinja::Error::from)
             }
             _ => minijinja::escape_formatter(out, state, value),
         });

@@ -222,6 +222,8 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
     let texts = FieldText { scope, verified, path: &path, level: 3 };
     let sections = sections(&texts, case, &mut anchors);
     let claims = claims(scope, verified, &sections);
+    // They stand with the evidence; where there is none, the score's lines tell of them.
+    let disagreements = if claims.is_empty() { Vec::new() } else { disagreements(scope, verified) };
     let description = scope.plain(&case.summary).map_or_else(|| title.text.clone(), |text| text.text);
     let mut page = scope.page(Head {
         kind: "case",
@@ -247,7 +249,7 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
         tally: tally(scope, verified),
         uncited: (!verified.uncited.is_empty())
             .then(|| locale.say("uncited", &[("n", Say::Count(uncited_in(verified, locale)))])),
-        disagreements: disagreements(scope, verified),
+        disagreements,
         sources: sources(scope, verified),
         related: related(scope, scope.site.relations_of(number)),
         record: record_facts(scope, case),

@@ -261,7 +261,7 @@ fn quote_view(scope: &Scope<'_>, verified: &Verified, evidence: &Evidence, check
             Some(id) => scope.source_label(id),
             None => PlainView { text: evidence.source_name.clone(), ..PlainView::default() },
         },
-        source_path: source.map(|source| Path::source(&locale.lang, &source.id).encoded()),
+        source_path: source.map(|source| scope.source_path(&source.id)),
         live,
         archived,
         match_id: id,

@@ -1,5 +1,6 @@
 //! Ways in: home, the table of cases, vocabularies and their terms, organisations and years.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -7,7 +8,8 @@ use serde::Serialize;
 use super::{Count, Figure, Link, Page, Pager, Row};
 use crate::model::ClaimKind;
 use crate::render::address::Path;
-use crate::render::catalogue::BROWSED;
+use crate::render::catalogue::{BROWSED, terms};
+use crate::render::html::encode_segment;
 use crate::render::locale::Say;
 use crate::render::names;
 use crate::render::scope::{Head, Scope};
@@ -15,6 +17,10 @@ use crate::verify::Verdict;
 
 /// Cases on a page of a list.
 pub const CASES_A_PAGE: usize = 50;
+
+/// Pages of the list of one term, organisation or year: what is older is found by the search and in the
+/// list of all cases, so that a common term of a large library does not list it all again.
+pub const SUBJECT_PAGES: usize = 10;
 
 /// Cases of a home page's list.
 const NEWEST: usize = 8;
@@ -133,6 +139,8 @@ pub struct TermPage {
     pub groups: Vec<CountGroup>,
     /// The cases.
     pub rows: Vec<Row>,
+    /// The search for all of them, where not all are listed.
+    pub all: Option<Link>,
     /// Steps.
     pub pager: Option<Pager>,
     /// Its feed.
@@ -227,35 +235,29 @@ fn library_figures(scope: &Scope<'_>) -> Vec<Figure> {
 
 /// The most frequent terms of a vocabulary among `cases`, or among all.
 fn top_terms(scope: &Scope<'_>, vocabulary: &str, cases: Option<&[usize]>) -> Option<CountGroup> {
-    let mut counts: Vec<Count> = match cases {
-        None => scope
-            .catalogue
-            .by_term
-            .get(vocabulary)?
-            .keys()
-            .map(|term| scope.term_count(vocabulary, term))
-            .collect(),
+    let mut numbers: Vec<(usize, &Arc<str>)> = match cases {
+        None => scope.catalogue.by_term.get(vocabulary)?.iter().map(|(term, of)| (of.len(), term)).collect(),
         Some(cases) => {
-            let mut numbers = std::collections::BTreeMap::<Arc<str>, usize>::new();
+            let mut numbers = BTreeMap::<&Arc<str>, usize>::new();
             for &number in cases {
-                for term in
-                    crate::render::catalogue::terms(&scope.site.cases[number].verified.case, vocabulary)
-                {
+                for term in terms(&scope.site.cases[number].verified.case, vocabulary) {
                     *numbers.entry(term).or_default() += 1;
                 }
             }
-            numbers
-                .into_iter()
-                .map(|(term, n)| {
-                    let count = scope.term_count(vocabulary, &term);
-                    Count { n, count: scope.locale.count(n), ..count }
-                })
-                .collect()
+            numbers.into_iter().map(|(term, n)| (n, term)).collect()
         }
     };
-    if counts.is_empty() {
+    if numbers.is_empty() {
         return None;
     }
+    // Only what can be shown gets its words: those at least as frequent as the last one shown.
+    numbers.sort_by(|a, b| b.cmp(a));
+    let least = numbers.get(TOP_TERMS - 1).map_or(0, |(n, _)| *n);
+    let mut counts: Vec<Count> = numbers
+        .into_iter()
+        .take_while(|(n, _)| *n >= least)
+        .map(|(n, term)| Count { n, count: scope.locale.count(n), ..scope.term_count(vocabulary, term) })
+        .collect();
     sort_counts(scope, &mut counts);
     counts.truncate(TOP_TERMS);
     Some(CountGroup {
@@ -301,6 +303,11 @@ pub fn cases_page(scope: &Scope<'_>, order: Order, numbers: &[usize], number: us
 /// Pages of a list of `cases` cases; an empty list has one.
 pub fn pages(cases: usize) -> usize {
     cases.div_ceil(CASES_A_PAGE).max(1)
+}
+
+/// Pages of the list of a subject with `cases` cases.
+pub fn subject_pages(cases: usize) -> usize {
+    pages(cases).min(SUBJECT_PAGES)
 }
 
 fn rows(scope: &Scope<'_>, numbers: &[usize], page: usize) -> Vec<Row> {
@@ -539,8 +546,27 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
         figures: if number == 1 { subject_figures(scope, cases) } else { Vec::new() },
         groups,
         rows: rows(scope, cases, number),
-        pager: scope.pager(&first, number, pages(cases.len())),
+        all: (pages(cases.len()) > SUBJECT_PAGES).then(|| search_for(scope, subject)),
+        pager: scope.pager(&first, number, subject_pages(cases.len())),
         feed: None,
+    }
+}
+
+/// The search for all cases of a subject.
+fn search_for(scope: &Scope<'_>, subject: &Subject) -> Link {
+    let query = match subject {
+        Subject::Term(vocabulary, term) => format!("{vocabulary}:{term}"),
+        Subject::Org(org) => format!("org:{org}"),
+        Subject::Year(year) => format!("year:{}", year_segment(*year)),
+    };
+    let listed = scope.locale.count(SUBJECT_PAGES * CASES_A_PAGE);
+    Link {
+        label: scope.locale.say("term_search_all", &[("listed", Say::Text(&listed))]),
+        path: format!(
+            "{}?q={}",
+            Path::under(&scope.locale.lang, "search/").encoded(),
+            encode_segment(&query)
+        ),
     }
 }
 

@@ -9,17 +9,19 @@ use crate::render::address::Path;
 use crate::render::html::{Target, encode_address, target, text_fragment};
 use crate::render::locale::Say;
 use crate::render::names;
-use crate::render::scope::{Head, Scope, short_address};
+use crate::render::scope::{Head, Scope, short_address, source_anchor};
 use crate::text::claim_anchor;
 use crate::verify::Verified;
 
 /// A source in a list.
 #[derive(Debug, Clone, Serialize)]
 pub struct SourceRow {
-    /// Its page.
+    /// Its page; for one without a page its place in the list, and in the list the case that uses it.
     pub path: String,
     /// Its id.
     pub id: String,
+    /// Its id in the list's page.
+    pub anchor: String,
     /// Its name.
     pub title: PlainView,
     /// Who publishes it.
@@ -136,9 +138,17 @@ pub fn source_row(scope: &Scope<'_>, verified: Option<&Verified>, id: &str) -> O
     }
     states.push(locale.text(if source.text.is_some() { "source_stored" } else { "source_not_stored" }));
     let n = scope.catalogue.by_source.get(id).map_or(0, Vec::len);
+    let using = scope.catalogue.by_source.get(id).and_then(|cases| cases.first());
+    let path = match (verified, using) {
+        (None, Some(&number)) if scope.catalogue.bare.contains(id) => {
+            format!("{}#sources", scope.rows[number].path)
+        }
+        _ => scope.source_path(id),
+    };
     Some(SourceRow {
-        path: Path::source(&locale.lang, id).encoded(),
+        path,
         id: id.to_owned(),
+        anchor: source_anchor(id),
         title: scope.source_label(id),
         publisher: scope.publisher(source),
         kind: source.kind.as_ref().map(|kind| scope.label("source_kind", kind)),
@@ -232,10 +242,7 @@ pub fn source_page(scope: &Scope<'_>, source: &Source) -> Option<SourcePage> {
             .cites
             .iter()
             .filter(|id| scope.site.library.sources.contains_key(*id))
-            .map(|id| Link {
-                label: scope.source_label(id).text,
-                path: Path::source(&locale.lang, id).encoded(),
-            })
+            .map(|id| Link { label: scope.source_label(id).text, path: scope.source_path(id) })
             .collect(),
         rows: cases.iter().take(CASES_SHOWN).map(|&number| scope.rows[number].clone()).collect(),
         quotes,
