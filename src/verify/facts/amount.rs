@@ -84,9 +84,9 @@ impl Reader<'_> {
             next = text.skip_blanks(filler);
         }
         let found = if fold::is_wide(text.at(next)) {
-            self.lex.pieces(text, next)
+            self.pieces(next)
         } else {
-            self.lex.words(text, next)
+            self.words(next)
         };
         found.iter().find_map(|(end, sense)| match sense {
             Sense::Counted(noun) => Some((end, noun)),
@@ -204,7 +204,7 @@ impl Reader<'_> {
         if hangul && counter.is_none() && !self.particle(numeral.end) {
             return None;
         }
-        let bound = self.lex.pieces(text, text.skip_blanks(numeral.end)).iter().any(|(end, sense)| {
+        let bound = self.pieces(text.skip_blanks(numeral.end)).iter().any(|(end, sense)| {
             matches!(sense, Sense::After(_)) && (end > numeral.end + 1 || numeral.value.to_f64() >= 10.0)
         });
         // "Zero-to-one" is a name; "three-node" counts.
@@ -239,9 +239,7 @@ impl Reader<'_> {
             return None;
         }
         if hangul
-            && self
-                .lex
-                .pieces(text, numeral.start)
+            && self.pieces(numeral.start)
                 .iter()
                 .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end >= numeral.end)
         {
@@ -253,7 +251,7 @@ impl Reader<'_> {
     }
 
     pub fn particle(&self, at: usize) -> bool {
-        self.lex.pieces(self.text, at).iter().any(|(_, sense)| {
+        self.pieces(at).iter().any(|(_, sense)| {
             matches!(
                 sense,
                 Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::And | Role::Among)
@@ -269,7 +267,7 @@ impl Reader<'_> {
             return None;
         }
         let wide = fold::is_wide(self.text.at(next));
-        let found = if wide { self.lex.pieces(self.text, next) } else { self.lex.words(self.text, next) };
+        let found = if wide { self.pieces(next) } else { self.words(next) };
         let (end, _) = found.iter().find(|(_, sense)| sense == &Sense::Role(Role::Counter))?;
         let stopped = found.iter().any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
         (!stopped).then_some(end)

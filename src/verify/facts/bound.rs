@@ -15,9 +15,9 @@ use super::scan::{Item, Thing};
 pub(super) fn bounded_item(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Item> {
     let text = reader.text;
     let found = if fold::is_wide(text.at(at)) && reader.starts_word(at) {
-        reader.lex.pieces(text, at)
+        reader.pieces(at)
     } else {
-        reader.lex.words(text, at)
+        reader.words(at)
     };
     let bounds: Vec<(usize, Approx)> = found
         .iter()
@@ -122,7 +122,7 @@ pub(super) fn after_bound(reader: &Reader<'_>, item: Item, bounded: bool) -> Ite
     for place in places {
         let next = text.skip_blanks(place);
         let wide = fold::is_wide(text.at(next)) || !text.at(next).is_alphanumeric();
-        let found = if wide { reader.lex.pieces(text, next) } else { reader.lex.words(text, next) };
+        let found = if wide { reader.pieces(next) } else { reader.words(next) };
         let after = found.iter().find_map(|(end, sense)| match sense {
             Sense::After(approx) => Some((end, approx)),
             _ => None,

@@ -116,9 +116,12 @@ impl Reader<'_> {
 
     /// A role inside a word, as marks in Hangul and Han are.
     pub fn piece_role(&self, at: usize, role: Role) -> Option<usize> {
-        let found = self.lex.pieces(self.text, at);
+        if !self.memo.has_role(&self.lex.words, &self.text.lower, at, role) {
+            return None;
+        }
+        let found = self.pieces(at);
         let (end, _) = found.iter().find(|(end, sense)| {
-            *sense == Sense::Role(role) && super::lexicon::ends_word(&self.text.lower, *end)
+            *sense == Sense::Role(role) && super::spellings::ends_word(&self.text.lower, *end)
         })?;
         let stopped = found.iter().any(|(longer, sense)| {
             longer > end && (sense == Sense::Role(Role::Stop) || matches!(sense, Sense::Unit(_)))

@@ -66,7 +66,7 @@ impl Reader<'_> {
     }
 
     fn zone_before(&self, at: usize) -> Option<(usize, Sense)> {
-        self.lex.pieces(self.text, at).iter().find(|(_, sense)| matches!(sense, Sense::Zone(_)))
+        self.pieces(at).iter().find(|(_, sense)| matches!(sense, Sense::Zone(_)))
     }
 
     /// Whether a clock in digits stands at `at`.

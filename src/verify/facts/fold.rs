@@ -48,6 +48,11 @@ impl Folded {
                 continue;
             }
             whole = Some(c);
+            if is_as_it_stands(c) {
+                folded.push(c, at, end);
+                folded.wide_digit = false;
+                continue;
+            }
             folded.push_char(c, at, end);
             folded.wide_digit = matches!(c, '０'..='９');
         }
@@ -160,8 +165,18 @@ fn is_joining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1161}'..='\u{1175}' | '\u{11a8}'..='\u{11c2}' | '\u{3099}' | '\u{309a}')
 }
 
+/// The letters that most texts are made of and that no variant stands for: Russian but for ё and й, whole
+/// syllables of Hangul, Han.
+fn is_as_it_stands(c: char) -> bool {
+    matches!(c, 'А'..='И' | 'К'..='и' | 'к'..='я' | '가'..='힣' | '\u{4e00}'..='\u{9fff}')
+}
+
 fn lower(c: char) -> char {
-    if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
+    match c {
+        '\0'..='\x7f' => c.to_ascii_lowercase(),
+        'а'..='я' | '가'..='힣' | '\u{4e00}'..='\u{9fff}' => c,
+        _ => c.to_lowercase().next().unwrap_or(c),
+    }
 }
 
 /// One plain character for its variants.
@@ -203,10 +218,11 @@ pub(super) fn is_blank(c: char) -> bool {
 
 /// A letter of a script that writes words apart: Latin, Cyrillic, Greek and the like.
 pub(super) fn is_letter(c: char) -> bool {
-    if c.is_ascii() {
-        c.is_ascii_alphabetic()
-    } else {
-        c.is_alphabetic() && !is_wide(c) && !matches!(c, 'º' | 'ª')
+    match c {
+        '\0'..='\x7f' => c.is_ascii_alphabetic(),
+        'А'..='я' => true,
+        '가'..='힣' | '\u{4e00}'..='\u{9fff}' => false,
+        _ => c.is_alphabetic() && !is_wide(c) && !matches!(c, 'º' | 'ª'),
     }
 }
 

@@ -105,7 +105,7 @@ impl Reader<'_> {
     pub fn plus(&self, at: usize) -> Option<(usize, Decimal)> {
         let next = self.text.skip_blanks(at);
         let wide = fold::is_wide(self.text.at(next));
-        let found = if wide { self.lex.pieces(self.text, next) } else { self.lex.words(self.text, next) };
+        let found = if wide { self.pieces(next) } else { self.words(next) };
         let (end, part) = found.iter().find_map(|(end, sense)| match sense {
             Sense::Plus(part) => Some((end, part)),
             _ => None,
@@ -223,7 +223,7 @@ impl Reader<'_> {
             return None;
         }
         let wide = fold::is_wide(text.at(at));
-        let found = if wide { self.lex.pieces(text, at) } else { self.lex.words(text, at) };
+        let found = if wide { self.pieces(at) } else { self.words(at) };
         let make = |end: usize, numeral: Numeral, part: TimePart, size: Decimal, times: Decimal| {
             self.longer(at, end, numeral, Stretch::of(part, times.times(size)), part, size)
         };

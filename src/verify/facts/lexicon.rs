@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use super::Approx;
 use super::decimal::Decimal;
 use super::fold::{self, Folded};
-use super::units::{self, TimePart, Unit};
+use super::spellings::{Draft, Trie};
+use super::units::{self, TimePart, Unit, UnitKind};
 
 /// What a word can mean here. One spelling may have several senses; the grammar picks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,6 +54,39 @@ pub(super) enum Sense {
     After(Approx),
     /// A word of grammar.
     Role(Role),
+}
+
+impl Sense {
+    /// Whether a fact, or a word that is passed over whole, can begin with it.
+    pub const fn opens(&self) -> bool {
+        match self {
+            Self::Fixed(_)
+            | Self::Length(..)
+            | Self::Month(_)
+            | Self::Weekday
+            | Self::Part12(_)
+            | Self::Clock(_)
+            | Self::Zone(_)
+            | Self::Bound(_) => true,
+            Self::Unit(unit) => matches!(unit.kind, UnitKind::Time(..) | UnitKind::Money),
+            Self::Role(role) => role.opens(),
+            Self::Parts(_)
+            | Self::Part(_)
+            | Self::Plus(_)
+            | Self::Suffix(_)
+            | Self::Counted(_)
+            | Self::After(_) => false,
+            _ => self.counts(),
+        }
+    }
+
+    /// Whether it is a numeral or a part of one, which other numerals may follow inside a word.
+    pub const fn counts(&self) -> bool {
+        matches!(
+            self,
+            Self::Add(_) | Self::Scale(_) | Self::Scales(_) | Self::Ordinal(_) | Self::OrdinalScale(_)
+        )
+    }
 }
 
 /// How a part of the day reads an hour.
@@ -207,6 +241,35 @@ roles! {
     Upgrade = "upgrade",
 }
 
+impl Role {
+    /// Whether a fact, or a word that is passed over whole, can begin with a word of this role.
+    const fn opens(self) -> bool {
+        matches!(
+            self,
+            Self::Point
+                | Self::Minus
+                | Self::Article
+                | Self::From
+                | Self::Between
+                | Self::On
+                | Self::HalfTo
+                | Self::Quarter
+                | Self::HalfPast
+                | Self::OrdinalBefore
+                | Self::PercentileBefore
+                | Self::NameBefore
+                | Self::EachSecond
+                | Self::EachMinute
+                | Self::EachHour
+                | Self::Stop
+                | Self::Celsius
+                | Self::Fahrenheit
+                | Self::Whole
+                | Self::PercentBefore
+        )
+    }
+}
+
 /// How a language writes figures and dates.
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -266,104 +329,12 @@ impl Habits {
 pub(super) struct Lexicon {
     pub habits: Habits,
     pub ordinal_endings: Vec<Vec<char>>,
-    words: Trie,
-    symbols: Trie,
-}
-
-#[derive(Default)]
-struct Trie {
-    nodes: Vec<Node>,
-}
-
-#[derive(Default)]
-struct Node {
-    children: Vec<(char, u32)>,
-    senses: Vec<Sense>,
-}
-
-/// Spellings found at one place: where each ends and what it can mean, shortest first.
-pub(super) struct Found<'a> {
-    list: [(usize, &'a [Sense]); Found::MOST],
-    count: usize,
-}
-
-impl<'a> Found<'a> {
-    const MOST: usize = 12;
-
-    /// Longest first.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, Sense)> + use<'a, '_> {
-        self.list[..self.count]
-            .iter()
-            .rev()
-            .flat_map(|(end, senses)| senses.iter().map(|sense| (*end, *sense)))
-    }
-
-    fn push(&mut self, end: usize, senses: &'a [Sense]) {
-        if self.count == Self::MOST {
-            // The longest are worth more than the shortest.
-            self.list.rotate_left(1);
-            self.count -= 1;
-        }
-        self.list[self.count] = (end, senses);
-        self.count += 1;
-    }
-}
-
-impl Trie {
-    fn insert(&mut self, key: &[char], sense: Sense) {
-        if self.nodes.is_empty() {
-            self.nodes.push(Node::default());
-        }
-        let mut at = 0;
-        for &c in key {
-            at = match self.nodes[at].children.binary_search_by_key(&c, |child| child.0) {
-                Ok(found) => self.nodes[at].children[found].1 as usize,
-                Err(gap) => {
-                    let new = self.nodes.len();
-                    // A language file has some thousand spellings.
-                    self.nodes[at].children.insert(gap, (c, u32::try_from(new).unwrap_or(0)));
-                    self.nodes.push(Node::default());
-                    new
-                }
-            };
-        }
-        if !self.nodes[at].senses.contains(&sense) {
-            self.nodes[at].senses.push(sense);
-        }
-    }
-
-    fn child(&self, node: usize, c: char) -> Option<usize> {
-        let children = &self.nodes.get(node)?.children;
-        let found = children.binary_search_by_key(&c, |child| child.0).ok()?;
-        Some(children[found].1 as usize)
-    }
-
-    /// Walks `chars` from `start`. A blank in a spelling stands for a run of blanks.
-    fn walk<'a>(&'a self, chars: &[char], start: usize, found: &mut Found<'a>, whole_words: bool) {
-        let (mut node, mut at) = (0, start);
-        while let Some(&c) = chars.get(at) {
-            let c = if fold::is_blank(c) || c == fold::NO_BREAK { ' ' } else { c };
-            let Some(next) = self.child(node, c) else { break };
-            at += 1;
-            if c == ' ' {
-                while chars.get(at).is_some_and(|&c| fold::is_blank(c) || c == fold::NO_BREAK) {
-                    at += 1;
-                }
-            }
-            node = next;
-            let senses = &self.nodes[node].senses;
-            if !senses.is_empty() && (!whole_words || ends_word(chars, at)) {
-                found.push(at, senses);
-            }
-        }
-    }
-}
-
-/// Whether no letter of the same word follows `at`.
-pub(super) fn ends_word(chars: &[char], at: usize) -> bool {
-    let last = at.checked_sub(1).and_then(|last| chars.get(last)).copied().unwrap_or(' ');
-    let next = chars.get(at).copied().unwrap_or(' ');
-    !(fold::is_letter(last) && fold::is_letter(next))
+    /// Words, in lower case.
+    pub words: Trie,
+    /// Symbols, by case.
+    pub symbols: Trie,
+    /// What the symbols that stand before a figure begin with, sorted.
+    pub signs: Vec<char>,
 }
 
 impl Lexicon {
@@ -376,27 +347,6 @@ impl Lexicon {
         table[found].1.get_or_init(|| Self::compile(FILES[found].1))
     }
 
-    /// All spellings at `at` that end with a word.
-    pub fn words<'a>(&'a self, text: &Folded, at: usize) -> Found<'a> {
-        let mut found = Found { list: [(0, &[]); Found::MOST], count: 0 };
-        self.words.walk(&text.lower, at, &mut found, true);
-        found
-    }
-
-    /// All spellings at `at`, also those that end inside a word.
-    pub fn pieces<'a>(&'a self, text: &Folded, at: usize) -> Found<'a> {
-        let mut found = Found { list: [(0, &[]); Found::MOST], count: 0 };
-        self.words.walk(&text.lower, at, &mut found, false);
-        found
-    }
-
-    /// Symbols at `at`, by case.
-    pub fn symbols<'a>(&'a self, text: &Folded, at: usize) -> Found<'a> {
-        let mut found = Found { list: [(0, &[]); Found::MOST], count: 0 };
-        self.symbols.walk(&text.cased, at, &mut found, true);
-        found
-    }
-
     fn compile(file: &str) -> Self {
         let common: File = toml::from_str(COMMON).expect("a test compiles every language file");
         let file: File = toml::from_str(file).expect("a test compiles every language file");
@@ -405,15 +355,20 @@ impl Lexicon {
             habits: file.habits.clone(),
             words: Trie::default(),
             symbols: Trie::default(),
+            signs: Vec::new(),
         };
+        let (mut words, mut symbols) = (Draft::default(), Draft::default());
         // The language comes first: where a symbol has two senses, its own stands before the common one.
         for part in [&file, &common] {
-            lexicon.add(part);
+            lexicon.add(part, &mut words, &mut symbols);
         }
+        lexicon.signs.sort_unstable();
+        lexicon.signs.dedup();
+        (lexicon.words, lexicon.symbols) = (words.finish(), symbols.finish());
         lexicon
     }
 
-    fn add(&mut self, file: &File) {
+    fn add(&mut self, file: &File, words: &mut Draft, symbols: &mut Draft) {
         for (section, senses) in &file.words {
             for (key, spellings) in senses {
                 let Some(sense) = sense(section, key) else { continue };
@@ -422,9 +377,12 @@ impl Lexicon {
                     if as_written {
                         let key: Vec<char> =
                             spelling.chars().map(|c| if c == '_' { ' ' } else { fold::plain(c) }).collect();
-                        self.symbols.insert(&key, sense);
+                        if matches!(sense, Sense::Unit(Unit { kind: UnitKind::Money, .. })) {
+                            self.signs.extend(key.first());
+                        }
+                        symbols.insert(&key, sense);
                     } else {
-                        self.words.insert(&fold_key(&spelling), sense);
+                        words.insert(&fold_key(&spelling), sense);
                     }
                 }
             }
@@ -494,7 +452,7 @@ fn sense(section: &str, key: &str) -> Option<Sense> {
         "length" => {
             let (amount, unit) = key.split_once(' ')?;
             match units::find(unit)?.kind {
-                units::UnitKind::Time(part, size) => {
+                UnitKind::Time(part, size) => {
                     Sense::Length(part, Decimal::from_f64(amount.parse().ok()?).times(size))
                 }
                 _ => return None,

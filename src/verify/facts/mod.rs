@@ -21,6 +21,7 @@ mod rank;
 mod reader;
 mod scan;
 mod spelled;
+mod spellings;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -114,5 +115,6 @@ pub struct Fact {
 /// Spans are bytes of `text` on character boundaries. Time is linear in the text's length.
 pub fn extract(lang: &str, text: &str) -> Vec<Fact> {
     let folded = fold::Folded::new(text);
-    scan::scan(reader::Reader { text: &folded, lex: lexicon::Lexicon::of(lang) })
+    let memo = spellings::Memo::new();
+    scan::scan(reader::Reader { text: &folded, lex: lexicon::Lexicon::of(lang), memo: &memo })
 }

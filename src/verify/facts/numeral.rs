@@ -198,7 +198,7 @@ impl Reader<'_> {
         if next > at + 2 || text.at(at) == '\n' {
             return None;
         }
-        let found = self.lex.symbols(text, next);
+        let found = self.symbols(next);
         let symbol = found.iter().find_map(|(end, sense)| match sense {
             Sense::Suffix(factor) => Some((end, factor)),
             _ => None,

@@ -99,7 +99,7 @@ impl Reader<'_> {
         if !fold::is_han(self.text.at(at)) {
             return None;
         }
-        self.lex.pieces(self.text, at).iter().find_map(|(end, sense)| match sense {
+        self.pieces(at).iter().find_map(|(end, sense)| match sense {
             Sense::Scale(12) => Some((end, 12)),
             _ => None,
         })
@@ -107,7 +107,7 @@ impl Reader<'_> {
 
     /// 첫째, 처음: ranks that are words of their own.
     fn native_rank(&self, at: usize) -> Option<(usize, i64)> {
-        let found = self.lex.pieces(self.text, at);
+        let found = self.pieces(at);
         let (end, rank) = found.iter().find_map(|(end, sense)| match sense {
             Sense::Ordinal(rank) => Some((end, rank)),
             _ => None,
@@ -207,17 +207,13 @@ impl Reader<'_> {
     /// Whether the multiplier at `at` belongs to the numeral before it, and not to a word of its own.
     fn may_scale(&self, at: usize) -> bool {
         let hangul = fold::is_hangul(self.text.at(at));
-        let stop = self
-            .lex
-            .pieces(self.text, at)
+        let stop = self.pieces(at)
             .iter()
             .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
         let rank = self.piece_role(at, Role::PercentileAfter).is_some();
         // 千克 and 兆字节 are units, and their first sign no scale.
         let unit = !hangul
-            && self
-                .lex
-                .pieces(self.text, at)
+            && self.pieces(at)
                 .iter()
                 .any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
         !(hangul && (stop || rank) || unit)
@@ -493,7 +489,7 @@ impl Reader<'_> {
     /// Whether the word ends at `at`, perhaps with a particle.
     fn closes(&self, at: usize) -> bool {
         !fold::is_hangul(self.text.at(at))
-            || self.lex.pieces(self.text, at).iter().any(|(_, sense)| {
+            || self.pieces(at).iter().any(|(_, sense)| {
                 matches!(
                     sense,
                     Sense::Role(Role::Particle | Role::Counter | Role::OrdinalAfter) | Sense::Unit(_)
@@ -506,7 +502,7 @@ impl Reader<'_> {
         if !fold::is_hangul(self.text.at(at)) {
             return None;
         }
-        let found = self.lex.pieces(self.text, at);
+        let found = self.pieces(at);
         let mut senses = found.iter();
         let (end, value) = senses.find_map(|(end, sense)| match sense {
             Sense::Add(value) => Some((end, value)),
@@ -528,9 +524,7 @@ impl Reader<'_> {
     /// Whether a particle of more than one syllable begins at `at`: 오점 오**이다**.
     fn particle_at(&self, at: usize) -> bool {
         self.text.at(at) == '이'
-            && self
-                .lex
-                .pieces(self.text, at)
+            && self.pieces(at)
                 .iter()
                 .any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
     }
@@ -542,7 +536,7 @@ impl Reader<'_> {
             return hangul_sign(c).map(|sign| (sign, 1));
         }
         if fold::is_kana(c) {
-            return self.lex.pieces(self.text, at).iter().find_map(|(end, sense)| {
+            return self.pieces(at).iter().find_map(|(end, sense)| {
                 let sign = match sense {
                     Sense::Add(digit) => Sign::Digit(digit),
                     Sense::Scale(scale) if scale >= 10_000 => Sign::Big(scale),
@@ -554,6 +548,11 @@ impl Reader<'_> {
         }
         han_sign(c).map(|sign| (sign, 1))
     }
+}
+
+/// Whether a numeral may begin with `c`, a sign of Hangul or Han.
+pub(super) fn is_sign(c: char) -> bool {
+    hangul_sign(c).is_some() || han_sign(c).is_some()
 }
 
 fn hangul_sign(c: char) -> Option<Sign> {

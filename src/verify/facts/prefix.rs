@@ -16,7 +16,7 @@ impl Reader<'_> {
         if before.is_alphanumeric() && !fold::is_wide(before) {
             return None;
         }
-        let symbols = self.lex.symbols(text, at);
+        let symbols = self.symbols(at);
         let symbol = symbols.iter().find_map(|(end, sense)| match sense {
             Sense::Unit(Unit { id, kind: UnitKind::Money }) => Some((end, *id)),
             _ => None,

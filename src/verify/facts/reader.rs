@@ -2,22 +2,48 @@
 
 use super::fold::{self, Folded};
 use super::lexicon::{Lexicon, Role, Sense};
+use super::spellings::{Found, Memo};
 
 /// What the rules read from.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub text: &'a Folded,
     pub lex: &'a Lexicon,
+    pub memo: &'a Memo,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// All spellings at `at` that end with a word.
+    pub fn words(&self, at: usize) -> Found<'a> {
+        self.memo.words(&self.lex.words, &self.text.lower, at)
+    }
+
+    /// All spellings at `at`, also those that end inside a word.
+    pub fn pieces(&self, at: usize) -> Found<'a> {
+        self.memo.pieces(&self.lex.words, &self.text.lower, at)
+    }
+
+    /// Symbols at `at`, by case.
+    pub fn symbols(&self, at: usize) -> Found<'a> {
+        self.lex.symbols.whole_words(&self.text.cased, at)
+    }
+
+    /// Whether what is spelled at `at` can open a fact.
+    pub fn opens(&self, at: usize) -> bool {
+        self.memo.opens(&self.lex.words, &self.text.lower, at)
+            || self.lex.signs.binary_search(&self.text.cased_at(at)).is_ok()
+    }
+
     /// The longest spelling at `at` that has a sense which `wanted` accepts, and that sense.
     pub fn word(&self, at: usize, wanted: impl Fn(Sense) -> bool) -> Option<(usize, Sense)> {
-        self.lex.words(self.text, at).iter().find(|(_, sense)| wanted(*sense))
+        self.words(at).iter().find(|(_, sense)| wanted(*sense))
     }
 
     /// Where the word of this role at `at` ends.
     pub fn role(&self, at: usize, role: Role) -> Option<usize> {
+        if !self.memo.has_role(&self.lex.words, &self.text.lower, at, role) {
+            return None;
+        }
         self.word(at, |sense| sense == Sense::Role(role)).map(|found| found.0)
     }
 

@@ -1,6 +1,8 @@
 //! From the start of a text to its end: at each place the longest thing that can be read, its bounds, and
 //! the range or the pair that it makes with what follows.
 
+use std::cell::OnceCell;
+
 use super::amount::{Amount, What};
 use super::calendar::Dated;
 use super::decimal::Decimal;
@@ -9,6 +11,7 @@ use super::lexicon::{DayPart, Role, Sense};
 use super::measure::Moment;
 use super::names::NameKind;
 use super::numeral::Form;
+use super::positional::is_sign;
 use super::range;
 use super::reader::Reader;
 use super::{Approx, Fact, FactKind};
@@ -44,11 +47,15 @@ pub(super) enum Thing {
 
 /// All facts of a text.
 pub(super) fn scan(reader: Reader<'_>) -> Vec<Fact> {
-    let mut scan = Scan { reader, facts: Vec::new(), versions: reader.tells_versions(), after_version: 0 };
+    let mut scan = Scan { reader, facts: Vec::new(), versions: OnceCell::new(), after_version: 0 };
     let mut at = 0;
     while at < reader.text.len() {
         if fold::is_blank(reader.text.at(at)) {
             at += 1;
+            continue;
+        }
+        if !reader.may_open(at) {
+            at = reader.skip_word(at);
             continue;
         }
         at = match scan.step(at) {
@@ -63,8 +70,8 @@ pub(super) fn scan(reader: Reader<'_>) -> Vec<Fact> {
 struct Scan<'a> {
     reader: Reader<'a>,
     facts: Vec<Fact>,
-    /// Whether a word of the text says that figures with a point are versions.
-    versions: bool,
+    /// Whether a word of the text says that figures with a point are versions, once that was asked.
+    versions: OnceCell<bool>,
     /// Where a version ended, after which "to 1.10" is another; 0 before any.
     after_version: usize,
 }
@@ -81,7 +88,8 @@ impl Scan<'_> {
             return Some(end);
         }
         let versions = self.versions_at(at) || self.told_before(at);
-        let from = reader.role(at, Role::From).is_some() && (self.versions || reader.names_version(at));
+        let told = || *self.versions.get_or_init(|| reader.tells_versions());
+        let from = reader.role(at, Role::From).is_some() && (told() || reader.names_version(at));
         if let Some((items, end)) = range::opened(&reader, at, versions || from) {
             self.tell_all(&items);
             return Some(end);
@@ -223,6 +231,52 @@ impl Scan<'_> {
 }
 
 impl Reader<'_> {
+    /// Whether anything can be read at `at`, which is no blank. Most words say nothing of interest, and this
+    /// tells so at the cost of a look at each of their letters; where it is not sure, it says yes.
+    pub fn may_open(&self, at: usize) -> bool {
+        let text = self.text;
+        let here = text.at(at);
+        if here.is_ascii_digit() || self.opens(at) {
+            return true;
+        }
+        if fold::is_letter(here) {
+            return !self.is_plain_word(at);
+        }
+        if fold::is_wide(here) {
+            return is_sign(here);
+        }
+        let next = text.at(at + 1);
+        match here {
+            '.' | ',' => !(fold::is_blank(next) || next == '\0'),
+            '(' => next.is_ascii_digit(),
+            '-' if fold::is_letter(next) => !fold::is_letter(text.before(at)),
+            '-' => {
+                let after = text.at(text.skip_blanks(at + 1));
+                !fold::is_blank(next) || after.is_ascii_digit() || matches!(after, '.' | ',')
+            }
+            '$' | '+' | '@' | '#' | '/' | '~' | '>' | '<' | '=' => true,
+            _ => !here.is_ascii(),
+        }
+    }
+
+    /// Whether the word at `at` is made of letters alone, also beyond its hyphens, so that it names no
+    /// machine.
+    fn is_plain_word(&self, at: usize) -> bool {
+        let text = self.text;
+        for place in at..at + 200 {
+            let c = text.at(place);
+            if fold::is_letter(c) || matches!(c, ',' | ';' | '!' | '?' | '\'' | '-') {
+                continue;
+            }
+            let next = || text.at(place + 1);
+            return fold::is_blank(c)
+                || fold::is_wide(c)
+                || matches!(c, '\0' | '"' | ')' | '(')
+                || matches!(c, '.' | ':') && (fold::is_blank(next()) || next() == '\0');
+        }
+        false
+    }
+
     /// The item at `at`, without bounds: a date or time, a name, a figure.
     pub fn item(&self, at: usize, versions: bool) -> Option<Item> {
         let item = |end: usize, thing: Thing| Some(Item { start: at, end, approx: None, thing });
@@ -406,9 +460,9 @@ impl Reader<'_> {
             return None;
         }
         let found = if fold::is_han(self.text.at(at)) {
-            self.lex.pieces(self.text, at)
+            self.pieces(at)
         } else {
-            self.lex.words(self.text, at)
+            self.words(at)
         };
         let (end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::Stop))?;
         (end > at + 1).then_some(end)
@@ -442,9 +496,7 @@ impl Reader<'_> {
         let mut told = false;
         while at < text.len() && !told {
             if self.starts_word(at) && !fold::is_blank(text.at(at)) {
-                told = self
-                    .lex
-                    .pieces(text, at)
+                told = self.pieces(at)
                     .iter()
                     .any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
             }

@@ -2,7 +2,8 @@
 
 use super::decimal::Decimal;
 use super::fold;
-use super::lexicon::{Role, Sense, ends_word};
+use super::lexicon::{Role, Sense};
+use super::spellings::ends_word;
 use super::numeral::{Form, Numeral, magnitude, text_is_vulgar};
 use super::reader::Reader;
 use super::tally::Tally;
@@ -173,7 +174,7 @@ impl Reader<'_> {
         if self.text.at(at).is_ascii_digit() {
             return self.digit_group(at, tally);
         }
-        let found = self.lex.pieces(self.text, at);
+        let found = self.pieces(at);
         for (end, sense) in found.iter() {
             if !ends_word(&self.text.lower, end) && !self.continues(end, tally) {
                 continue;
@@ -207,13 +208,13 @@ impl Reader<'_> {
                     | Sense::Plus(_)
             )
         };
-        let found = self.lex.pieces(self.text, at);
+        let found = self.pieces(at);
         if found.iter().any(|(_, sense)| numeric(sense)) {
             return true;
         }
         found.iter().any(|(end, sense)| {
             sense == Sense::Role(Role::And)
-                && self.lex.pieces(self.text, end).iter().any(|(_, sense)| numeric(sense))
+                && self.pieces(end).iter().any(|(_, sense)| numeric(sense))
         })
     }
 
@@ -236,7 +237,7 @@ impl Reader<'_> {
     /// A numeral word after "and", where the language says one.
     pub fn and_step(&self, end: usize, tally: &mut Tally, inside: bool) -> Option<usize> {
         let place = if inside { end } else { self.joined(end)? };
-        let found = self.lex.pieces(self.text, place);
+        let found = self.pieces(place);
         let (and_end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::And))?;
         if matches!(self.text.at(place), ',' | '-')
             || tally.digits && tally.parts.is_empty() && !tally.hundred

@@ -2,7 +2,8 @@
 //! a unit is none.
 
 use super::fold;
-use super::lexicon::{Role, Sense, ends_word};
+use super::lexicon::{Role, Sense};
+use super::spellings::ends_word;
 use super::reader::Reader;
 use super::units::{Unit, UnitKind};
 
@@ -33,13 +34,13 @@ impl Reader<'_> {
         }
         let attached = next == at;
         let hyphen = text.before(next) == '-';
-        let symbols = self.lex.symbols(text, next);
+        let symbols = self.symbols(next);
         let symbol = symbols.iter().find_map(|(end, sense)| match sense {
             Sense::Unit(unit) if self.symbol_fits(next, end, unit, attached || hyphen) => Some((end, unit)),
             _ => None,
         });
         let wide = fold::is_wide(text.at(next));
-        let words = if wide { self.lex.pieces(text, next) } else { self.lex.words(text, next) };
+        let words = if wide { self.pieces(next) } else { self.words(next) };
         let word = words.iter().find_map(|(end, sense)| match sense {
             Sense::Unit(unit) if self.word_fits(next, end, unit, attached) => Some((end, unit)),
             _ => None,
@@ -82,8 +83,7 @@ impl Reader<'_> {
         if end > start && fold::is_letter(text.before(end)) {
             let chained = matches!(unit.kind, UnitKind::Time(..))
                 && self.plain_digits(end).is_some_and(|digits| {
-                    self.lex
-                        .symbols(text, digits.end)
+                    self.symbols(digits.end)
                         .iter()
                         .any(|(_, sense)| matches!(sense, Sense::Unit(Unit { kind: UnitKind::Time(..), .. })))
                 });
@@ -172,7 +172,7 @@ impl Reader<'_> {
         let metric = |at: usize| {
             let numbered = text.before(at).is_ascii_digit()
                 || text.before(at) == ' ' && at > 1 && text.at(at - 2).is_ascii_digit();
-            numbered && self.lex.symbols(text, at).iter().any(|(end, sense)| {
+            numbered && self.symbols(at).iter().any(|(end, sense)| {
                 matches!(sense, Sense::Unit(unit) if matches!(unit.id, "t" | "kg" | "km" | "cm" | "mm" | "g"))
                     && ends_word(&text.lower, end)
             })
@@ -211,12 +211,10 @@ impl Reader<'_> {
         }
         // After a unit in Hangul stands a particle or another word's beginning; else it is another word.
         if fold::is_hangul(text.before(end)) && fold::is_hangul(next) {
-            let stop = self
-                .lex
-                .pieces(text, start)
+            let stop = self.pieces(start)
                 .iter()
                 .any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
-            let follows = self.lex.pieces(text, end).iter().any(|(_, sense)| {
+            let follows = self.pieces(end).iter().any(|(_, sense)| {
                 matches!(
                     sense,
                     Sense::Role(Role::Particle | Role::To | Role::RangeEnd | Role::PerSecond | Role::Counter)
@@ -232,7 +230,7 @@ impl Reader<'_> {
 
     /// A positional numeral directly after Hangul: 한시간이십분.
     pub fn numeral_piece(&self, at: usize) -> bool {
-        let found = self.lex.pieces(self.text, at);
+        let found = self.pieces(at);
         found.iter().any(|(_, sense)| matches!(sense, Sense::Add(_)))
             || matches!(
                 self.text.at(at),

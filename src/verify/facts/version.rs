@@ -32,7 +32,7 @@ impl Reader<'_> {
             stop += 1;
         }
         let word_is = |wanted: &dyn Fn(Sense) -> bool| {
-            self.lex.pieces(text, from).iter().any(|(word_end, sense)| {
+            self.pieces(from).iter().any(|(word_end, sense)| {
                 (word_end == end || word_end == stop && stop > from) && wanted(sense)
             })
         };
@@ -54,9 +54,7 @@ impl Reader<'_> {
                     | Sense::Scale(_)
                     | Sense::Counted(_)
             )
-        }) || self
-            .lex
-            .symbols(text, from)
+        }) || self.symbols(from)
             .iter()
             .any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
         {
@@ -91,9 +89,7 @@ impl Reader<'_> {
             from -= 1;
             let whole = from == 0 || !text.before(from).is_alphanumeric() || fold::is_wide(text.at(from));
             if whole
-                && self
-                    .lex
-                    .pieces(text, from)
+                && self.pieces(from)
                     .iter()
                     .any(|(word, sense)| word == end && sense == Sense::Role(Role::Version))
             {
@@ -134,7 +130,7 @@ impl Reader<'_> {
         // 0.15 버전, the 0.15 release: the word may stand behind.
         let next = self.text.skip_blanks(end);
         let behind = parts == 2
-            && self.lex.pieces(self.text, next).iter().any(|(_, sense)| sense == Sense::Role(Role::Version));
+            && self.pieces(next).iter().any(|(_, sense)| sense == Sense::Role(Role::Version));
         let context = marked || versions || behind || self.names_version(at);
         let numbers = end;
         // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.
