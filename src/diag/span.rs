@@ -47,13 +47,52 @@ pub struct SourceFile {
     pub path: Arc<str>,
     /// The text, without a byte order mark; line ends as written.
     pub text: Arc<str>,
-    lines: OnceLock<Vec<usize>>,
+    index: OnceLock<Index>,
+}
+
+/// Where lines start, and how many characters stand before every so many bytes: a record in JSON may be
+/// one long line.
+#[derive(Debug)]
+struct Index {
+    lines: Vec<usize>,
+    characters: Vec<usize>,
+}
+
+/// Bytes between two places where the characters before are known.
+const STRIDE: usize = 512;
+
+impl Index {
+    fn of(text: &str) -> Self {
+        let starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+        let mut characters = Vec::with_capacity(text.len() / STRIDE + 1);
+        let mut before = 0;
+        for piece in text.as_bytes().chunks(STRIDE) {
+            characters.push(before);
+            before += count(piece);
+        }
+        Self { lines: std::iter::once(0).chain(starts).collect(), characters }
+    }
+
+    /// How many characters begin before byte `offset` of `text`.
+    fn characters_before(&self, text: &str, offset: usize) -> usize {
+        let Some(known) = self.characters.get(offset / STRIDE) else {
+            return self.characters.last().map_or(0, |before| {
+                before + count(&text.as_bytes()[(self.characters.len() - 1) * STRIDE..offset])
+            });
+        };
+        known + count(&text.as_bytes()[offset / STRIDE * STRIDE..offset])
+    }
+}
+
+/// How many characters begin in `bytes` of UTF-8.
+fn count(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
 impl SourceFile {
     /// A file `path` (below the library's root) that holds `text`.
     pub fn new(path: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Self { path: path.into(), text: text.into(), lines: OnceLock::new() }
+        Self { path: path.into(), text: text.into(), index: OnceLock::new() }
     }
 
     /// Resolves `span`, which is clamped to the text and to whole characters.
@@ -61,19 +100,21 @@ impl SourceFile {
         let start = floor_char(&self.text, span.start);
         let end = floor_char(&self.text, span.end).max(start);
         let (line, column) = self.position(start);
-        let (end_line, end_column) = self.position(end);
+        let (end_line, end_column) = if self.text[start..end].contains('\n') {
+            self.position(end)
+        } else {
+            // Most spans are short, and lines of records in JSON long.
+            (line, column.saturating_add(to_u32(self.text[start..end].chars().count())))
+        };
         Place { path: self.path.clone(), span: ByteSpan::new(start, end), line, column, end_line, end_column }
     }
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
     fn position(&self, offset: usize) -> (u32, u32) {
-        let lines = self.lines.get_or_init(|| {
-            std::iter::once(0)
-                .chain(memchr::memchr_iter(b'\n', self.text.as_bytes()).map(|at| at + 1))
-                .collect()
-        });
-        let line = lines.partition_point(|&start| start <= offset).saturating_sub(1);
-        let column = self.text[lines[line]..offset].chars().count();
+        let index = self.index.get_or_init(|| Index::of(&self.text));
+        let line = index.lines.partition_point(|&start| start <= offset).saturating_sub(1);
+        let before = |offset| index.characters_before(&self.text, offset);
+        let column = before(offset) - before(index.lines[line]);
         (to_u32(line) + 1, to_u32(column) + 1)
     }
 }
@@ -124,6 +165,18 @@ mod tests {
         let at = file.text.find("29").unwrap();
         let place = file.place(ByteSpan::new(at, at + 2));
         assert_eq!((place.line, place.column, place.end_line, place.end_column), (2, 6, 2, 8));
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_counted_alike() {
+        let text = format!("첫\n{}\n끝", "порт 29 ms, ".repeat(200));
+        let file = SourceFile::new("a.json", text.as_str());
+        for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let place = file.place(ByteSpan::new(offset, offset));
+            let line = text[..offset].matches('\n').count();
+            let column = text[..offset].chars().rev().take_while(|c| *c != '\n').count();
+            assert_eq!((place.line as usize, place.column as usize), (line + 1, column + 1));
+        }
     }
 
     #[test]

@@ -170,7 +170,7 @@ pub(super) fn misdeclared(case: &Case, texts: &[FieldFacts<'_>]) -> Vec<Diagnost
 
 impl<'a> FieldFacts<'a> {
     fn version(&self) -> Version<'_> {
-        Version { text: &self.plain, facts: &self.facts }
+        Version { text: &self.plain, facts: &self.facts, items: &self.items }
     }
 
     /// A fact as the text tells it.

@@ -137,6 +137,8 @@ struct FieldFacts<'a> {
     /// The text without marks and addresses, byte for byte in place.
     plain: Cow<'a, str>,
     facts: Vec<Fact>,
+    /// What the facts state, for comparison with another language.
+    items: Vec<parity::Item>,
 }
 
 /// Every text of a case in every language: fields in the order of a page, then free claims; the
@@ -158,7 +160,8 @@ fn read_texts(case: &Case) -> Vec<FieldFacts<'_>> {
 fn read_text<'a>(field: Field, claim: Option<&'a str>, lang: &'a Lang, text: &'a Text) -> FieldFacts<'a> {
     let plain = without_marks(&text.value);
     let facts = facts::extract(lang.as_str(), &plain);
-    FieldFacts { field, claim, lang, text, plain, facts }
+    let items = parity::items(&facts);
+    FieldFacts { field, claim, lang, text, plain, facts, items }
 }
 
 /// Footnote marks and addresses of links overwritten by spaces, so that the `1` of `[^t1]` is no

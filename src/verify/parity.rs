@@ -4,6 +4,8 @@
 //! same point is a fault. So a conflict is told only where the figures around it agree, or where a
 //! short text has just one figure of its kind on either side.
 
+use std::cell::OnceCell;
+
 use super::facts::{Dimension, Fact, FactKind};
 
 /// A relative difference up to this is one of rounding in conversion.
@@ -25,7 +27,7 @@ pub(super) struct Parity {
 
 /// One comparable thing that a fact states; a fact may state two (a date and a time, two ends).
 #[derive(Debug, Clone, PartialEq)]
-struct Item {
+pub(super) struct Item {
     fact: usize,
     what: What,
 }
@@ -98,26 +100,30 @@ fn agree<T: PartialEq>(a: Option<T>, b: Option<T>) -> bool {
 pub(super) struct Version<'a> {
     pub text: &'a str,
     pub facts: &'a [Fact],
+    /// What the facts state, by [`items`].
+    pub items: &'a [Item],
 }
 
 /// Compares two versions of one text. Time O(n·m) for n and m facts.
 pub(super) fn compare(first: Version<'_>, second: Version<'_>) -> Parity {
-    let (a, b) = (items(first.facts), items(second.facts));
+    let (a, b) = (first.items, second.items);
     let a_said: Vec<bool> = a.iter().map(|item| b.iter().any(|other| item.what.same(&other.what))).collect();
     let b_said: Vec<bool> = b.iter().map(|item| a.iter().any(|other| item.what.same(&other.what))).collect();
-    let short = [first, second].iter().all(|version| is_short(version.text));
+    // Counting sentences costs more than all the rest, and few texts need it.
+    let short = OnceCell::new();
+    let short = || *short.get_or_init(|| [first, second].iter().all(|version| is_short(version.text)));
     let mut parity = Parity::default();
     for (i, item) in a.iter().enumerate().filter(|(i, _)| !a_said[*i]) {
         let mut rivals = (0..b.len())
             .filter(|&j| !b_said[j] && item.what.comparable(&b[j].what) && digits_in(second, &b[j]));
         let rival = match (rivals.next(), rivals.next()) {
-            (Some(only), None) if short && alone(&a, &a_said, i) => Some(only),
+            (Some(only), None) if alone(a, &a_said, i) && short() => Some(only),
             (Some(first), second) => {
                 let rest = rivals.collect::<Vec<_>>();
                 std::iter::once(first)
                     .chain(second)
                     .chain(rest)
-                    .find(|&j| same_gap(&a, &a_said, i, &b, &b_said, j))
+                    .find(|&j| same_gap(a, &a_said, i, b, &b_said, j))
             }
             _ => None,
         };
@@ -129,7 +135,7 @@ pub(super) fn compare(first: Version<'_>, second: Version<'_>) -> Parity {
     let in_conflict = |side: fn(&(usize, usize)) -> usize, fact: usize, parity: &Parity| {
         parity.conflicts.iter().any(|pair| side(pair) == fact)
     };
-    for (said, items, version, first_side) in [(&a_said, &a, first, true), (&b_said, &b, second, false)] {
+    for (said, items, version, first_side) in [(&a_said, a, first, true), (&b_said, b, second, false)] {
         let mut only: Vec<usize> = items
             .iter()
             .zip(said)
@@ -184,7 +190,7 @@ fn gap(said: &[bool], at: usize) -> (Option<usize>, Option<usize>) {
 }
 
 fn is_short(text: &str) -> bool {
-    super::uncited::sentences(text).len() <= SHORT_SENTENCES
+    super::uncited::sentences(text).nth(SHORT_SENTENCES).is_none()
 }
 
 /// Figures in words are left alone: `two`, `second` and `один` often have no counterpart.
@@ -193,7 +199,8 @@ fn digits_in(version: Version<'_>, item: &Item) -> bool {
     version.text.get(fact.span.range()).is_some_and(|told| told.contains(|c: char| c.is_numeric()))
 }
 
-fn items(facts: &[Fact]) -> Vec<Item> {
+/// What the facts of one text state, part by part.
+pub(super) fn items(facts: &[Fact]) -> Vec<Item> {
     let mut items = Vec::new();
     for (number, fact) in facts.iter().enumerate() {
         items.extend(parts(fact).into_iter().map(|what| Item { fact: number, what }));
@@ -237,7 +244,7 @@ fn parts(fact: &Fact) -> Vec<What> {
 
 /// The zone that one of two facts names and the other does not, with the fact that names it.
 pub(super) fn lone_zones(first: Version<'_>, second: Version<'_>) -> (Vec<usize>, Vec<usize>) {
-    let (a, b) = (items(first.facts), items(second.facts));
+    let (a, b) = (first.items, second.items);
     let zoned = |items: &[Item], others: &[Item]| {
         let mut only: Vec<usize> = items
             .iter()
@@ -252,5 +259,5 @@ pub(super) fn lone_zones(first: Version<'_>, second: Version<'_>) -> (Vec<usize>
         only.dedup();
         only
     };
-    (zoned(&a, &b), zoned(&b, &a))
+    (zoned(a, b), zoned(b, a))
 }

@@ -46,6 +46,9 @@ fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
     let mut facts = text.facts.iter().peekable();
     let mut uncited = Vec::new();
     for range in sentences(&text.text.value) {
+        if facts.peek().is_none() {
+            break;
+        }
         let mut own = Vec::new();
         while let Some(fact) = facts.next_if(|fact| fact.span.start < range.end) {
             let told = &text.text.value[fact.span.range()];
@@ -62,30 +65,92 @@ fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
 }
 
 /// Sentences by Unicode's rule (UAX 29), also broken at line ends, without the space around them.
-pub(super) fn sentences(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut found = Vec::new();
-    for (start, piece) in text.split_sentence_bound_indices() {
-        let mut at = start;
-        for line in piece.split_inclusive('\n') {
-            let trimmed = line.trim();
-            if !trimmed.is_empty() {
-                let from = at + (line.len() - line.trim_start().len());
-                found.push(from..from + trimmed.len());
+///
+/// They are found as they are asked for.
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    stretches(text).flat_map(move |stretch| {
+        let (plain, by_rule) = if is_one(&text[stretch.clone()]) {
+            (Some(stretch), None)
+        } else {
+            let from = stretch.start;
+            let parts = text[stretch].split_sentence_bound_indices();
+            (None, Some(parts.map(move |(at, part)| from + at..from + at + part.len())))
+        };
+        plain.into_iter().chain(by_rule.into_iter().flatten()).flat_map(move |range| {
+            let mut at = range.start;
+            text[range].split_inclusive('\n').filter_map(move |line| {
+                let (trimmed, before) = (line.trim(), line.len() - line.trim_start().len());
+                let from = at + before;
+                at += line.len();
+                (!trimmed.is_empty()).then(|| from..from + trimmed.len())
+            })
+        })
+    })
+}
+
+/// A text cut where a sentence ends beyond doubt: after a line end, and after a stop and one space before
+/// a capital or a syllable of Hangul. The rule looks nowhere beyond such a place.
+fn stretches(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let mut seen = start;
+        while let Some(at) = bytes.get(seen..).and_then(|rest| {
+            rest.iter().position(|byte| matches!(byte, b'\n' | b'.' | b'!' | b'?')).map(|at| seen + at)
+        }) {
+            seen = at + 1;
+            let end = if bytes[at] == b'\n' { at + 1 } else { at + 2 };
+            let ends = bytes[at] == b'\n'
+                || bytes.get(at + 1) == Some(&b' ')
+                    && text[end..].starts_with(|c: char| matches!(c, 'A'..='Z' | 'А'..='Я' | '가'..='힣'));
+            if ends {
+                let from = std::mem::replace(&mut start, end);
+                return Some(from..end);
             }
-            at += line.len();
         }
-    }
-    found
+        let from = std::mem::replace(&mut start, text.len());
+        (from < text.len()).then_some(from..text.len())
+    })
+}
+
+/// Whether a stretch is one sentence for sure: nothing before its last stop can end one.
+fn is_one(stretch: &str) -> bool {
+    let body = stretch.trim_end_matches([' ', '\n']);
+    let body = body.strip_suffix(['.', '!', '?']).unwrap_or(body);
+    body.chars().all(|c| {
+        matches!(c, ' '..='~' | 'А'..='я' | 'ё' | 'Ё' | '가'..='힣') && !matches!(c, '.' | '!' | '?')
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use unicode_segmentation::UnicodeSegmentation;
+
     use super::sentences;
+
+    /// What the rule alone says, without short cuts.
+    fn by_rule(text: &str) -> Vec<&str> {
+        text.split_sentence_bounds()
+            .flat_map(|piece| piece.split_inclusive('\n'))
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn short_cuts_change_no_sentence(text in "([A-Ca-c]{1,2}|[А-Га-г]|가|[0-9]|[.!?,;:…。]|\\)|\"| |  |\n|\r\n|\u{a0}|\u{85}|\u{301}|ß){0,40}") {
+            let parts: Vec<&str> = sentences(&text).map(|range| &text[range]).collect();
+            prop_assert_eq!(parts, by_rule(&text));
+        }
+    }
 
     #[test]
     fn sentences_end_at_stops_and_lines_but_not_at_decimal_points() {
         let text = "Consul 1.9 held. It fell.\n다음 날 12:00 에 끝났다. 끝.";
-        let parts: Vec<&str> = sentences(text).into_iter().map(|range| &text[range]).collect();
+        let parts: Vec<&str> = sentences(text).map(|range| &text[range]).collect();
         assert_eq!(parts, ["Consul 1.9 held.", "It fell.", "다음 날 12:00 에 끝났다.", "끝."]);
     }
 }

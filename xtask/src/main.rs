@@ -1,7 +1,10 @@
 //! Development tasks. `cargo xtask test` runs every check of the project, installing what the tests
 //! need first: Node packages by `npm ci`, and Chromium from Debian's packages where it is missing.
+//! `cargo xtask corpus` writes a library of any size for measurements.
 
 #![expect(clippy::disallowed_methods, reason = "a development task stands outside the stages")]
+
+mod corpus;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -13,9 +16,20 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.first().map(String::as_str) {
         Some("test") => test(),
+        Some("corpus") => match corpus::Options::parse(&arguments[1..]) {
+            Ok(options) => corpus::write(&options),
+            Err(message) => {
+                eprintln!(
+                    "xtask: {message}\nusage: cargo xtask corpus --cases N --out DIR [--languages en,ko,ru] [--seed S]"
+                );
+                return ExitCode::from(2);
+            }
+        },
         _ => {
             eprintln!(
-                "usage: cargo xtask test    all checks: format, lints, tests in Rust, Node and Chromium"
+                "usage: cargo xtask test      all checks: format, lints, tests in Rust, Node and Chromium\n       \
+                 cargo xtask corpus    a library of N cases for measurements: --cases N --out DIR\n                             \
+                 [--languages en,ko,ru] [--seed S]"
             );
             return ExitCode::from(2);
         }

@@ -83,11 +83,7 @@ impl Reader<'_> {
         {
             next = text.skip_blanks(filler);
         }
-        let found = if fold::is_wide(text.at(next)) {
-            self.pieces(next)
-        } else {
-            self.words(next)
-        };
+        let found = if fold::is_wide(text.at(next)) { self.pieces(next) } else { self.words(next) };
         found.iter().find_map(|(end, sense)| match sense {
             Sense::Counted(noun) => Some((end, noun)),
             _ => None,
@@ -239,7 +235,8 @@ impl Reader<'_> {
             return None;
         }
         if hangul
-            && self.pieces(numeral.start)
+            && self
+                .pieces(numeral.start)
                 .iter()
                 .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end >= numeral.end)
         {

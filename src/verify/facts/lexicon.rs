@@ -56,27 +56,46 @@ pub(super) enum Sense {
     Role(Role),
 }
 
+/// Whether a fact can begin with a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// It cannot.
+    Never,
+    /// It can, if something that [`Sense::follows`], a digit or a sign stands right after it.
+    WithNext,
+    /// It can, or the word is passed over whole.
+    AtOnce,
+}
+
 impl Sense {
-    /// Whether a fact, or a word that is passed over whole, can begin with it.
-    pub const fn opens(&self) -> bool {
+    /// Whether a fact can begin with it.
+    pub const fn opening(&self) -> Opening {
         match self {
-            Self::Fixed(_)
-            | Self::Length(..)
-            | Self::Month(_)
-            | Self::Weekday
-            | Self::Part12(_)
-            | Self::Clock(_)
-            | Self::Zone(_)
-            | Self::Bound(_) => true,
-            Self::Unit(unit) => matches!(unit.kind, UnitKind::Time(..) | UnitKind::Money),
-            Self::Role(role) => role.opens(),
+            Self::Bound(_) => Opening::WithNext,
+            Self::Unit(unit) => match unit.kind {
+                UnitKind::Time(..) | UnitKind::Money => Opening::WithNext,
+                _ => Opening::Never,
+            },
+            Self::Role(role) => role.opening(),
             Self::Parts(_)
             | Self::Part(_)
             | Self::Plus(_)
             | Self::Suffix(_)
             | Self::Counted(_)
-            | Self::After(_) => false,
-            _ => self.counts(),
+            | Self::After(_) => Opening::Never,
+            _ => Opening::AtOnce,
+        }
+    }
+
+    /// Whether a word that leads to a fact can be followed by this one.
+    pub const fn follows(&self) -> bool {
+        match self {
+            Self::Role(role) => {
+                matches!(role, Role::At | Role::AtHour | Role::And | Role::Of)
+                    || !matches!(role.opening(), Opening::Never)
+            }
+            Self::Suffix(_) | Self::Counted(_) | Self::After(_) => false,
+            _ => true,
         }
     }
 
@@ -242,31 +261,29 @@ roles! {
 }
 
 impl Role {
-    /// Whether a fact, or a word that is passed over whole, can begin with a word of this role.
-    const fn opens(self) -> bool {
-        matches!(
-            self,
-            Self::Point
-                | Self::Minus
-                | Self::Article
-                | Self::From
-                | Self::Between
-                | Self::On
-                | Self::HalfTo
-                | Self::Quarter
-                | Self::HalfPast
-                | Self::OrdinalBefore
-                | Self::PercentileBefore
-                | Self::NameBefore
-                | Self::EachSecond
-                | Self::EachMinute
-                | Self::EachHour
-                | Self::Stop
-                | Self::Celsius
-                | Self::Fahrenheit
-                | Self::Whole
-                | Self::PercentBefore
-        )
+    /// Whether a fact can begin with a word of this role.
+    const fn opening(self) -> Opening {
+        match self {
+            Self::Point | Self::Quarter | Self::HalfPast | Self::PercentileBefore | Self::Stop => {
+                Opening::AtOnce
+            }
+            Self::Minus
+            | Self::Article
+            | Self::From
+            | Self::Between
+            | Self::On
+            | Self::HalfTo
+            | Self::OrdinalBefore
+            | Self::NameBefore
+            | Self::EachSecond
+            | Self::EachMinute
+            | Self::EachHour
+            | Self::Celsius
+            | Self::Fahrenheit
+            | Self::Whole
+            | Self::PercentBefore => Opening::WithNext,
+            _ => Opening::Never,
+        }
     }
 }
 
@@ -335,6 +352,8 @@ pub(super) struct Lexicon {
     pub symbols: Trie,
     /// What the symbols that stand before a figure begin with, sorted.
     pub signs: Vec<char>,
+    /// Whether a word may announce a bare hour, so that an article is one: a la una.
+    bare_hours: bool,
 }
 
 impl Lexicon {
@@ -356,6 +375,7 @@ impl Lexicon {
             words: Trie::default(),
             symbols: Trie::default(),
             signs: Vec::new(),
+            bare_hours: false,
         };
         let (mut words, mut symbols) = (Draft::default(), Draft::default());
         // The language comes first: where a symbol has two senses, its own stands before the common one.
@@ -364,7 +384,7 @@ impl Lexicon {
         }
         lexicon.signs.sort_unstable();
         lexicon.signs.dedup();
-        (lexicon.words, lexicon.symbols) = (words.finish(), symbols.finish());
+        (lexicon.words, lexicon.symbols) = (words.finish(lexicon.bare_hours), symbols.finish(false));
         lexicon
     }
 
@@ -372,6 +392,7 @@ impl Lexicon {
         for (section, senses) in &file.words {
             for (key, spellings) in senses {
                 let Some(sense) = sense(section, key) else { continue };
+                self.bare_hours |= sense == Sense::Role(Role::AtHour);
                 let as_written = section == "symbol";
                 for spelling in expand(spellings, &file.endings) {
                     if as_written {

@@ -207,15 +207,12 @@ impl Reader<'_> {
     /// Whether the multiplier at `at` belongs to the numeral before it, and not to a word of its own.
     fn may_scale(&self, at: usize) -> bool {
         let hangul = fold::is_hangul(self.text.at(at));
-        let stop = self.pieces(at)
-            .iter()
-            .any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
+        let stop =
+            self.pieces(at).iter().any(|(end, sense)| sense == Sense::Role(Role::Stop) && end > at + 1);
         let rank = self.piece_role(at, Role::PercentileAfter).is_some();
         // 千克 and 兆字节 are units, and their first sign no scale.
         let unit = !hangul
-            && self.pieces(at)
-                .iter()
-                .any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
+            && self.pieces(at).iter().any(|(end, sense)| matches!(sense, Sense::Unit(_)) && end > at + 1);
         !(hangul && (stop || rank) || unit)
     }
 
@@ -524,9 +521,7 @@ impl Reader<'_> {
     /// Whether a particle of more than one syllable begins at `at`: 오점 오**이다**.
     fn particle_at(&self, at: usize) -> bool {
         self.text.at(at) == '이'
-            && self.pieces(at)
-                .iter()
-                .any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
+            && self.pieces(at).iter().any(|(end, sense)| end > at + 1 && sense == Sense::Role(Role::Particle))
     }
 
     /// The sign at `at` and how many characters it takes.

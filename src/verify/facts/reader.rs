@@ -2,7 +2,8 @@
 
 use super::fold::{self, Folded};
 use super::lexicon::{Lexicon, Role, Sense};
-use super::spellings::{Found, Memo};
+use super::positional::is_sign;
+use super::spellings::{Found, Memo, Summary};
 
 /// What the rules read from.
 #[derive(Clone, Copy)]
@@ -28,10 +29,30 @@ impl<'a> Reader<'a> {
         self.lex.symbols.whole_words(&self.text.cased, at)
     }
 
-    /// Whether what is spelled at `at` can open a fact.
+    /// What is spelled at `at`, in short.
+    fn summary(&self, at: usize) -> Summary {
+        self.memo.summary(&self.lex.words, &self.text.lower, at)
+    }
+
+    /// Whether a fact can open with what is spelled at `at`.
     pub fn opens(&self, at: usize) -> bool {
-        self.memo.opens(&self.lex.words, &self.text.lower, at)
+        let summary = self.summary(at);
+        let leads = |end: usize| self.may_follow(self.text.skip_blanks(end));
+        summary.opens
+            || summary.leads && self.memo.leads(&self.lex.words, &self.text.lower, at).any(leads)
             || self.lex.signs.binary_search(&self.text.cased_at(at)).is_ok()
+                && self.lex.symbols.has_whole_word(&self.text.cased, at)
+    }
+
+    /// Whether what stands at `at` can bear out a word before it that leads to a fact.
+    fn may_follow(&self, at: usize) -> bool {
+        let c = self.text.at(at);
+        if fold::is_letter(c) || fold::is_wide(c) {
+            return self.summary(at).follows
+                || self.lex.symbols.has_whole_word(&self.text.cased, at)
+                || if fold::is_wide(c) { is_sign(c) } else { !self.is_plain_word(at) };
+        }
+        c != '\0'
     }
 
     /// The longest spelling at `at` that has a sense which `wanted` accepts, and that sense.

@@ -261,7 +261,7 @@ impl Reader<'_> {
 
     /// Whether the word at `at` is made of letters alone, also beyond its hyphens, so that it names no
     /// machine.
-    fn is_plain_word(&self, at: usize) -> bool {
+    pub fn is_plain_word(&self, at: usize) -> bool {
         let text = self.text;
         for place in at..at + 200 {
             let c = text.at(place);
@@ -459,11 +459,7 @@ impl Reader<'_> {
         if !self.starts_word(at) || self.text.at(at).is_ascii_digit() {
             return None;
         }
-        let found = if fold::is_han(self.text.at(at)) {
-            self.pieces(at)
-        } else {
-            self.words(at)
-        };
+        let found = if fold::is_han(self.text.at(at)) { self.pieces(at) } else { self.words(at) };
         let (end, _) = found.iter().find(|(_, sense)| *sense == Sense::Role(Role::Stop))?;
         (end > at + 1).then_some(end)
     }
@@ -496,9 +492,7 @@ impl Reader<'_> {
         let mut told = false;
         while at < text.len() && !told {
             if self.starts_word(at) && !fold::is_blank(text.at(at)) {
-                told = self.pieces(at)
-                    .iter()
-                    .any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
+                told = self.pieces(at).iter().any(|(_, sense)| matches!(sense, Sense::Role(Role::Upgrade)));
             }
             at = if fold::is_wide(text.at(at)) { at + 1 } else { self.skip_word(at) };
         }

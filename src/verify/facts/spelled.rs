@@ -3,9 +3,9 @@
 use super::decimal::Decimal;
 use super::fold;
 use super::lexicon::{Role, Sense};
-use super::spellings::ends_word;
 use super::numeral::{Form, Numeral, magnitude, text_is_vulgar};
 use super::reader::Reader;
+use super::spellings::ends_word;
 use super::tally::Tally;
 
 impl Reader<'_> {
@@ -213,8 +213,7 @@ impl Reader<'_> {
             return true;
         }
         found.iter().any(|(end, sense)| {
-            sense == Sense::Role(Role::And)
-                && self.pieces(end).iter().any(|(_, sense)| numeric(sense))
+            sense == Sense::Role(Role::And) && self.pieces(end).iter().any(|(_, sense)| numeric(sense))
         })
     }
 

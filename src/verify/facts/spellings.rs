@@ -5,7 +5,7 @@
 use std::cell::Cell;
 
 use super::fold;
-use super::lexicon::{Role, Sense};
+use super::lexicon::{Opening, Role, Sense};
 
 /// Spellings by their characters, while a language is compiled.
 #[derive(Default)]
@@ -42,8 +42,9 @@ impl Draft {
         }
     }
 
-    /// The trie for reading: edges side by side, and those of the root by their character.
-    pub fn finish(self) -> Trie {
+    /// The trie for reading: edges side by side, and those of the root by their character. `article_alone`
+    /// says that an article may be a figure whatever follows: a la una.
+    pub fn finish(self, article_alone: bool) -> Trie {
         let mut trie = Trie { first: vec![0; PAGE], ..Trie::default() };
         for (number, node) in self.nodes.into_iter().enumerate() {
             let from = trie.edges.len();
@@ -55,8 +56,14 @@ impl Draft {
             trie.edges.extend(node.children);
             let mut told = Node { edges: (index(from), index(trie.edges.len())), ..Node::default() };
             for sense in &node.senses {
-                told.opens |= sense.opens();
+                match sense.opening() {
+                    _ if article_alone && *sense == Sense::Role(Role::Article) => told.opens = true,
+                    Opening::AtOnce => told.opens = true,
+                    Opening::WithNext => told.leads = true,
+                    Opening::Never => {}
+                }
                 told.counts |= sense.counts();
+                told.follows |= sense.follows();
                 if let Sense::Role(role) = sense {
                     told.roles |= bit(*role);
                 }
@@ -102,8 +109,12 @@ struct Node {
     edges: (u32, u32),
     senses: Box<[Sense]>,
     roles: u128,
-    /// Whether some sense can open a fact.
+    /// Whether some sense can open a fact, whatever follows.
     opens: bool,
+    /// Whether some sense can open a fact if what follows bears it out.
+    leads: bool,
+    /// Whether some sense can bear out what leads to it.
+    follows: bool,
     /// Whether some sense is a numeral, which may stand inside a word.
     counts: bool,
 }
@@ -131,21 +142,27 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What a walk found, and what that amounts to.
+/// What a walk found.
 #[derive(Clone, Copy, Default)]
 struct Walked {
     list: [Hit; MOST],
-    count: u8,
     /// Which of the list end with a word, by bits.
     whole: u16,
 }
 
+/// What that amounts to.
 #[derive(Clone, Copy, Default)]
-struct Summary {
+pub(super) struct Summary {
     /// Roles of spellings that end with a word.
     roles: u128,
-    /// Whether a spelling that ends with a word can open a fact, or a numeral stands inside one.
-    opens: bool,
+    /// How many spellings were found.
+    count: u8,
+    /// Whether a fact can open here: with a whole word, or with a numeral inside one.
+    pub opens: bool,
+    /// Whether a fact can open here if what follows bears it out.
+    pub leads: bool,
+    /// Whether this can bear out what leads to it.
+    pub follows: bool,
 }
 
 impl Trie {
@@ -191,23 +208,36 @@ impl Trie {
         found
     }
 
-    fn look(&self, chars: &[char], start: usize) -> (Walked, Summary) {
-        let (mut walked, mut summary, mut count) = (Walked::default(), Summary::default(), 0);
+    /// Whether any spelling at `start` ends with a word.
+    pub fn has_whole_word(&self, chars: &[char], start: usize) -> bool {
+        let mut found = false;
+        self.walk(chars, start, |end, _| found |= ends_word(chars, end));
+        found
+    }
+
+    fn look(&self, chars: &[char], start: usize, walked: &Cell<Walked>) -> Summary {
+        let (mut own, mut summary, mut count) = (Walked::default(), Summary::default(), 0);
         self.walk(chars, start, |end, node| {
-            if push(&mut walked.list, &mut count, (index(end), index(node))) {
-                walked.whole >>= 1;
+            if push(&mut own.list, &mut count, (index(end), index(node))) {
+                own.whole >>= 1;
             }
             let told = &self.nodes[node];
             if ends_word(chars, end) {
-                walked.whole |= 1 << (count - 1);
+                own.whole |= 1 << (count - 1);
                 summary.roles |= told.roles;
                 summary.opens |= told.opens;
+                summary.leads |= told.leads;
+                summary.follows |= told.follows;
             }
             summary.opens |= told.counts;
+            summary.follows |= told.counts;
         });
+        if count > 0 {
+            walked.set(own);
+        }
         // At most `MOST`.
-        walked.count = count as u8;
-        (walked, summary)
+        summary.count = count as u8;
+        summary
     }
 }
 
@@ -252,44 +282,57 @@ impl Memo {
         }
     }
 
-    fn slot(&self, trie: &Trie, chars: &[char], at: usize) -> usize {
+    fn slot(&self, trie: &Trie, chars: &[char], at: usize) -> (usize, Summary) {
         let slot = at % KEPT;
         let place = index(at);
-        if self.places[slot].get() != place {
-            let (walked, summary) = trie.look(chars, at);
-            self.walks[slot].set(walked);
-            self.summaries[slot].set(summary);
-            self.places[slot].set(place);
+        if self.places[slot].get() == place {
+            return (slot, self.summaries[slot].get());
         }
-        slot
+        let summary = trie.look(chars, at, &self.walks[slot]);
+        self.summaries[slot].set(summary);
+        self.places[slot].set(place);
+        (slot, summary)
     }
 
     /// Whether a spelling that ends with a word has this role at `at`.
     pub fn has_role(&self, trie: &Trie, chars: &[char], at: usize, role: Role) -> bool {
-        let slot = self.slot(trie, chars, at);
-        self.summaries[slot].get().roles & bit(role) != 0
+        self.summary(trie, chars, at).roles & bit(role) != 0
     }
 
-    /// Whether what is spelled at `at` can open a fact.
-    pub fn opens(&self, trie: &Trie, chars: &[char], at: usize) -> bool {
-        let slot = self.slot(trie, chars, at);
-        self.summaries[slot].get().opens
+    /// What is spelled at `at`, in short.
+    pub fn summary(&self, trie: &Trie, chars: &[char], at: usize) -> Summary {
+        self.slot(trie, chars, at).1
+    }
+
+    /// Where the words at `at` end that can open a fact if what follows bears it out.
+    pub fn leads(&self, trie: &Trie, chars: &[char], at: usize) -> impl Iterator<Item = usize> {
+        let found = self.words(trie, chars, at);
+        found
+            .list
+            .into_iter()
+            .take(found.count)
+            .filter(|&(_, node)| trie.nodes[node as usize].leads)
+            .map(|(end, _)| end as usize)
     }
 
     /// All spellings at `at` that end with a word.
     pub fn words<'a>(&self, trie: &'a Trie, chars: &[char], at: usize) -> Found<'a> {
-        let walked = self.walks[self.slot(trie, chars, at)].get();
         let mut found = Found { trie, list: [(0, 0); MOST], count: 0 };
-        for place in (0..usize::from(walked.count)).filter(|place| walked.whole >> place & 1 == 1) {
-            found.list[found.count] = walked.list[place];
-            found.count += 1;
+        let (slot, summary) = self.slot(trie, chars, at);
+        if summary.count > 0 {
+            let walked = self.walks[slot].get();
+            for place in (0..usize::from(summary.count)).filter(|place| walked.whole >> place & 1 == 1) {
+                found.list[found.count] = walked.list[place];
+                found.count += 1;
+            }
         }
         found
     }
 
     /// All spellings at `at`, also those that end inside a word.
     pub fn pieces<'a>(&self, trie: &'a Trie, chars: &[char], at: usize) -> Found<'a> {
-        let walked = self.walks[self.slot(trie, chars, at)].get();
-        Found { trie, list: walked.list, count: usize::from(walked.count) }
+        let (slot, summary) = self.slot(trie, chars, at);
+        let list = if summary.count > 0 { self.walks[slot].get().list } else { [(0, 0); MOST] };
+        Found { trie, list, count: usize::from(summary.count) }
     }
 }

@@ -3,8 +3,8 @@
 
 use super::fold;
 use super::lexicon::{Role, Sense};
-use super::spellings::ends_word;
 use super::reader::Reader;
+use super::spellings::ends_word;
 use super::units::{Unit, UnitKind};
 
 impl Reader<'_> {
@@ -211,9 +211,8 @@ impl Reader<'_> {
         }
         // After a unit in Hangul stands a particle or another word's beginning; else it is another word.
         if fold::is_hangul(text.before(end)) && fold::is_hangul(next) {
-            let stop = self.pieces(start)
-                .iter()
-                .any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
+            let stop =
+                self.pieces(start).iter().any(|(stop, sense)| stop > end && sense == Sense::Role(Role::Stop));
             let follows = self.pieces(end).iter().any(|(_, sense)| {
                 matches!(
                     sense,

@@ -54,7 +54,8 @@ impl Reader<'_> {
                     | Sense::Scale(_)
                     | Sense::Counted(_)
             )
-        }) || self.symbols(from)
+        }) || self
+            .symbols(from)
             .iter()
             .any(|(word_end, sense)| word_end == end && matches!(sense, Sense::Unit(_)))
         {
@@ -89,7 +90,8 @@ impl Reader<'_> {
             from -= 1;
             let whole = from == 0 || !text.before(from).is_alphanumeric() || fold::is_wide(text.at(from));
             if whole
-                && self.pieces(from)
+                && self
+                    .pieces(from)
                     .iter()
                     .any(|(word, sense)| word == end && sense == Sense::Role(Role::Version))
             {
@@ -129,8 +131,8 @@ impl Reader<'_> {
         }
         // 0.15 버전, the 0.15 release: the word may stand behind.
         let next = self.text.skip_blanks(end);
-        let behind = parts == 2
-            && self.pieces(next).iter().any(|(_, sense)| sense == Sense::Role(Role::Version));
+        let behind =
+            parts == 2 && self.pieces(next).iter().any(|(_, sense)| sense == Sense::Role(Role::Version));
         let context = marked || versions || behind || self.names_version(at);
         let numbers = end;
         // `-rc2`, `-beta.1`, `+build5`, `p1`, `k`.

@@ -46,44 +46,36 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
     let slot = |i: usize, j: usize| i * width + (j + drift - i);
     let inside = |i: usize, j: usize| j <= m && j + drift >= i && j <= i + drift;
     let mut cost = vec![u32::MAX / 2; (n + 1) * width];
-    let mut step: Vec<Option<Step>> = vec![None; (n + 1) * width];
-    for i in 0..=n {
+    let mut came = vec![Came::Nowhere; (n + 1) * width];
+    for j in 0..=drift.min(m) {
+        cost[slot(0, j)] = 0;
+    }
+    for i in 1..=n {
+        let added = alone(&quote[i - 1]) + ADDED;
         for j in i.saturating_sub(drift)..=(i + drift).min(m) {
-            if i == 0 {
-                cost[slot(0, j)] = 0;
-                continue;
-            }
-            let mut best = (u32::MAX / 2, None);
-            let mut offer = |from: Option<u32>, more: u32, step: Step| {
-                if let Some(from) = from
-                    && from + more < best.0
-                {
-                    best = (from + more, Some(step));
+            let mut best = (u32::MAX / 2, Came::Nowhere);
+            let mut offer = |(i, j): (usize, usize), more: u32, came: Came| {
+                if inside(i, j) && cost[slot(i, j)] + more < best.0 {
+                    best = (cost[slot(i, j)] + more, came);
                 }
             };
-            let at = |i: usize, j: usize| inside(i, j).then(|| cost[slot(i, j)]);
             if j > 0 {
                 let (q, s) = (&quote[i - 1], &source[j - 1]);
-                let (more, kind) = replace(q, s, ours[i - 1].may_be_near(theirs[j - 1]));
-                offer(at(i - 1, j - 1), more, kind(i - 1, j - 1));
-                offer(at(i, j - 1), alone(s), Step::Missing(j - 1));
-                if i > 1 && joined(&[quote[i - 2], *q], s) {
-                    offer(
-                        at(i - 2, j - 1),
-                        SIGN,
-                        Step::Joined { quote: i - 2, quotes: 2, source: j - 1, sources: 1 },
-                    );
-                }
-                if j > 1 && joined(&[source[j - 2], *s], q) {
-                    offer(
-                        at(i - 1, j - 2),
-                        SIGN,
-                        Step::Joined { quote: i - 1, quotes: 1, source: j - 2, sources: 2 },
-                    );
+                let (more, came) = replace(q, s, ours[i - 1].may_be_near(theirs[j - 1]));
+                offer((i - 1, j - 1), more, came);
+                offer((i, j - 1), alone(s), Came::Missing);
+                // Tokens that are the same are cheaper than anything that could be joined.
+                if more > 0 {
+                    if i > 1 && joined(&[quote[i - 2], *q], s) {
+                        offer((i - 2, j - 1), SIGN, Came::TwoAsOne);
+                    }
+                    if j > 1 && joined(&[source[j - 2], *s], q) {
+                        offer((i - 1, j - 2), SIGN, Came::OneAsTwo);
+                    }
                 }
             }
-            offer(at(i - 1, j), alone(&quote[i - 1]) + ADDED, Step::Extra(i - 1));
-            (cost[slot(i, j)], step[slot(i, j)]) = best;
+            offer((i - 1, j), added, Came::Extra);
+            (cost[slot(i, j)], came[slot(i, j)]) = best;
         }
     }
     let ends = n.saturating_sub(drift)..=(n + drift).min(m);
@@ -91,19 +83,35 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
     let mut i = n;
     let mut steps = Vec::with_capacity(n + 4);
     while i > 0 {
-        let Some(taken) = step[slot(i, j)] else { return Vec::new() };
-        steps.push(taken);
-        let (back_i, back_j) = match taken {
-            Step::Same(..) | Step::Near(..) | Step::Other(..) => (1, 1),
-            Step::Joined { quotes, sources, .. } => (quotes, sources),
-            Step::Missing(_) => (0, 1),
-            Step::Extra(_) => (1, 0),
+        let (step, back_i, back_j) = match came[slot(i, j)] {
+            Came::Nowhere => return Vec::new(),
+            Came::Same => (Step::Same(i - 1, j - 1), 1, 1),
+            Came::Near => (Step::Near(i - 1, j - 1), 1, 1),
+            Came::Other => (Step::Other(i - 1, j - 1), 1, 1),
+            Came::TwoAsOne => (Step::Joined { quote: i - 2, quotes: 2, source: j - 1, sources: 1 }, 2, 1),
+            Came::OneAsTwo => (Step::Joined { quote: i - 1, quotes: 1, source: j - 2, sources: 2 }, 1, 2),
+            Came::Missing => (Step::Missing(j - 1), 0, 1),
+            Came::Extra => (Step::Extra(i - 1), 1, 0),
         };
+        steps.push(step);
         i -= back_i;
         j -= back_j;
     }
     steps.reverse();
     steps
+}
+
+/// By which step the best way to a cell came; a table of these is a fraction of a table of steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Came {
+    Nowhere,
+    Same,
+    Near,
+    Other,
+    TwoAsOne,
+    OneAsTwo,
+    Missing,
+    Extra,
 }
 
 fn alone(token: &Token<'_>) -> u32 {
@@ -133,20 +141,20 @@ impl Letters {
     }
 }
 
-fn replace(q: &Token<'_>, s: &Token<'_>, may_be_near: bool) -> (u32, fn(usize, usize) -> Step) {
+fn replace(q: &Token<'_>, s: &Token<'_>, may_be_near: bool) -> (u32, Came) {
     if q.text == s.text {
-        return (0, Step::Same);
+        return (0, Came::Same);
     }
     match (q.class, s.class) {
-        (Class::Word | Class::Figure, Class::Word | Class::Figure) if !may_be_near => (REPLACED, Step::Other),
+        (Class::Word | Class::Figure, Class::Word | Class::Figure) if !may_be_near => (REPLACED, Came::Other),
         (Class::Word | Class::Figure, Class::Word | Class::Figure) => match distance(q.text, s.text) {
-            Some(slips) if slips as usize * 2 <= s.text.chars().count() => (slips, Step::Near),
-            _ => (REPLACED, Step::Other),
+            Some(slips) if slips as usize * 2 <= s.text.chars().count() => (slips, Came::Near),
+            _ => (REPLACED, Came::Other),
         },
         (Class::Unspaced, Class::Unspaced) | (Class::Sign | Class::Mark, Class::Sign | Class::Mark) => {
-            (SIGN, Step::Other)
+            (SIGN, Came::Other)
         }
-        _ => (REPLACED, Step::Other),
+        _ => (REPLACED, Came::Other),
     }
 }
 
