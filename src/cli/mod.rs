@@ -8,6 +8,7 @@ mod check;
 mod check_site;
 mod evidence;
 mod explain;
+mod fetch;
 mod fmt;
 mod git;
 mod import;
@@ -20,6 +21,7 @@ pub mod schema;
 mod score;
 mod search;
 mod serve;
+mod snapshot;
 mod update;
 
 use std::path::PathBuf;
@@ -80,6 +82,8 @@ pub enum Command {
     Fmt(fmt::Args),
     /// Print the JSON Schema of a kind of file
     Schema(schema::Args),
+    /// Fetch a source's page, and store its text and what it tells of itself
+    Snapshot(snapshot::Args),
     /// Turn a foreign text into records or sources of the library
     #[command(subcommand)]
     Import(import::Import),
@@ -113,6 +117,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::New(args) => new::run(&cli.global, args),
         Command::Fmt(args) => fmt::run(&cli.global, args),
         Command::Schema(args) => schema::run(args),
+        Command::Snapshot(args) => snapshot::run(&cli.global, args),
         Command::Import(what) => import::run(&cli.global, what),
         Command::Explain(args) => explain::run(args),
         Command::Completions { shell } => {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::Global;
 use super::output::{Failure, print, say};
 use crate::load;
+use crate::model::form::scalar;
 use crate::model::name::{fold_name, id_slug, nearest, slug};
 use crate::model::{self, Library, Vocabulary};
 use crate::text::Lang;
@@ -277,15 +278,15 @@ impl Draft {
     fn write(&self, lang: &Lang, library: &Library) -> String {
         let mut text = String::from("---\n");
         let id = self.id.as_deref().unwrap_or("NEW");
-        text.push_str(&format!("id: {}\n", yaml(id)));
+        text.push_str(&format!("id: {}\n", scalar(id)));
         text.push_str(&format!("type: {}\n", self.kind.as_deref().unwrap_or("incident")));
-        text.push_str(&format!("title: {}\n", yaml(&self.title)));
+        text.push_str(&format!("title: {}\n", scalar(&self.title)));
         let mut field = |name: &str, value: Option<String>, hint: &str| match value {
             Some(value) => text.push_str(&format!("{name}: {value}\n")),
             None => text.push_str(&format!("# {name}: {hint}\n")),
         };
         let list = |terms: &[String]| (!terms.is_empty()).then(|| format!("[{}]", terms.join(", ")));
-        field("org", self.org.as_deref().map(yaml), "who it happened to");
+        field("org", self.org.as_deref().map(scalar), "who it happened to");
         field(
             "date",
             self.date.clone(),
@@ -300,12 +301,12 @@ impl Draft {
             Some(source) if source.contains("://") => {
                 text.push_str(&format!(
                     "sources:\n  - id: report\n    url: {}\n    kind: blog\n",
-                    yaml(source)
+                    scalar(source)
                 ));
                 "report".to_owned()
             }
             Some(source) => {
-                text.push_str(&format!("sources: [{}]\n", yaml(source)));
+                text.push_str(&format!("sources: [{}]\n", scalar(source)));
                 source.clone()
             }
             None => {
@@ -332,31 +333,6 @@ impl Draft {
         ));
         text
     }
-}
-
-/// `value` as a YAML scalar, in quotes where it needs them.
-fn yaml(value: &str) -> String {
-    let plain = value.starts_with(char::is_alphanumeric)
-        && !value.contains(": ")
-        && !value.ends_with(':')
-        && !value.contains(" #")
-        && !value.contains(['"', '\\', '[', ']', '{', '}', ',', '\n', '\t'])
-        && value.parse::<f64>().is_err()
-        && !matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "null" | "unknown")
-        && value.trim() == value;
-    if plain {
-        return value.to_owned();
-    }
-    let escaped: String = value
-        .chars()
-        .map(|c| match c {
-            '"' => "\\\"".to_owned(),
-            '\\' => "\\\\".to_owned(),
-            c if c.is_control() => " ".to_owned(),
-            c => c.to_string(),
-        })
-        .collect();
-    format!("\"{escaped}\"")
 }
 
 #[cfg(test)]

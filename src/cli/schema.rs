@@ -201,7 +201,7 @@ fn source_object() -> Value {
                 "cites" => json!({"$ref": "#/$defs/names"}),
                 "author" => json!({"$ref": "#/$defs/names"}),
                 "primary" => json!({"type": ["boolean", "null"]}),
-                "url" | "archived" | "licence_url" => {
+                "url" | "archived" | "final_url" | "licence_url" => {
                     json!({"type": ["string", "null"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"})
                 }
                 "hash" => json!({"type": ["string", "null"], "pattern": "^blake3:[0-9a-fA-F]{64}$"}),

@@ -1,3 +1,4 @@
 //! Foreign formats, in and out, with types of their own.
 pub mod export;
 pub mod import;
+pub mod page;

@@ -117,6 +117,53 @@ pub fn text(path: &Path) -> Result<String, String> {
     }
 }
 
+/// A text outside the library: the name to call it by, and its text or why it cannot be read.
+pub type Foreign = (String, Result<String, String>);
+
+/// The texts at `path`: the file, or the files of a folder and the folders below it, sorted, whose names
+/// end in one of `extensions`. Gives how many other files were passed over too.
+///
+/// # Errors
+///
+/// One sentence when there is nothing at `path`.
+pub fn foreign(path: &Path, extensions: &[&str]) -> Result<(Vec<Foreign>, usize), String> {
+    /// Bytes of a foreign file, of which one may hold a whole library.
+    const MOST: u64 = 256 << 20;
+    let shown = |path: &Path| path.display().to_string().replace(std::path::MAIN_SEPARATOR, "/");
+    let read = |path: &Path| match walk::read_bounded(path, MOST) {
+        Ok(walk::Bounded::Bytes(bytes)) => match encoding::decode(&shown(path), bytes) {
+            Ok(file) => Ok(file.text.to_string()),
+            Err(finding) => Err(format!("{}; {}", finding.message, finding.help)),
+        },
+        Ok(walk::Bounded::TooLarge(bytes)) => Err(format!("the file has {bytes} bytes, more than {MOST}")),
+        Err(error) => Err(format!("it cannot be read: {error}")),
+    };
+    if !path.exists() {
+        return Err(format!("there is nothing at {}", path.display()));
+    }
+    if !path.is_dir() {
+        return Ok((vec![(shown(path), read(path))], 0));
+    }
+    let (mut found, mut passed) = (Vec::new(), 0);
+    let hidden =
+        |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+    for entry in
+        walkdir::WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !hidden(entry))
+    {
+        let Ok(entry) = entry else { continue };
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let extension = entry.path().extension().map(|own| own.to_string_lossy().to_lowercase());
+        if extension.is_some_and(|own| extensions.contains(&own.as_str())) {
+            found.push((shown(entry.path()), read(entry.path())));
+        } else {
+            passed += 1;
+        }
+    }
+    Ok((found, passed))
+}
+
 /// The files of the library's own `themes/` folder, sorted: path below it, bytes.
 ///
 /// # Errors

@@ -100,7 +100,7 @@ pub struct Case {
     pub former_ids: Vec<String>,
     /// Findings that the record itself expects.
     pub ignores: Vec<Ignore>,
-    /// Fields that Casebook does not know, kept as written.
+    /// Fields that Casebook does not know, and what stands under `extra`, kept as written.
     pub extra: Vec<(String, serde_json::Value)>,
     /// The record exactly as written, all files united; published as `record`.
     pub record: serde_json::Value,

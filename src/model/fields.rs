@@ -56,7 +56,7 @@ const fn field(name: &'static str, shape: Shape, about: &'static str, example: &
 }
 
 /// Every field of a record, in the order in which `fmt` writes them.
-pub static FIELDS: [FieldRule; 37] = [
+pub static FIELDS: [FieldRule; 39] = [
     field(
         "id",
         Shape::Plain,
@@ -212,6 +212,18 @@ pub static FIELDS: [FieldRule; 37] = [
         "What an imported document declares about itself, kept beside what is computed.",
         r#"{"score": "54,1"}"#,
     ),
+    field(
+        "extra",
+        Shape::Any,
+        "What a foreign record tells that has no field here, as it was told; shown and exported.",
+        r#"{"aliases": ["CVE-2021-44228"]}"#,
+    ),
+    field(
+        "imported",
+        Shape::Any,
+        "Which foreign record it was made from, and what the import wrote, so that another import changes nothing else.",
+        r#"{"from": "osv", "id": "GO-2021-0227", "wrote": {"title": "3f1c9a0b7d52"}}"#,
+    ),
     field("updated_at", Shape::Date, "When the record was last changed.", r#""2026-11-30""#),
     field(
         "url",
@@ -228,13 +240,18 @@ pub fn is_field(name: &str) -> bool {
 
 /// The fields of a source, in the order in which `fmt` writes them, each with one sentence and an
 /// example in JSON.
-pub static SOURCE_FIELDS: [(&str, &str, &str); 17] = [
+pub static SOURCE_FIELDS: [(&str, &str, &str); 18] = [
     ("id", "The name by which a record's notes call it; for a shared source its file's name.", r#""report""#),
     ("url", "Where it can be read.", r#""https://example.org/report""#),
     (
         "archived",
         "Where a copy of it is kept.",
         r#""https://web.archive.org/web/20240101000000/https://example.org/report""#,
+    ),
+    (
+        "final_url",
+        "Where the address led in the end, when it leads elsewhere.",
+        r#""https://example.org/2021/report""#,
     ),
     ("title", "Its title, a text or one a language.", r#""What happened on Monday""#),
     ("publisher", "Who published it: an organisation's name or id; else the address's host.", r#""Fly.io""#),

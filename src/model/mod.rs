@@ -8,6 +8,7 @@ pub mod claim;
 pub mod config;
 pub mod date;
 pub mod fields;
+pub mod form;
 pub mod lower;
 pub mod name;
 pub mod source;

@@ -1,5 +1,6 @@
 //! The ground for everything that reads text: languages, Unicode folds, plain text of sources.
 
+pub mod difference;
 pub mod fold;
 pub mod fragment;
 pub mod inert;

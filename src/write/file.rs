@@ -35,6 +35,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     fs::rename(&beside, path).map(|()| true)
 }
 
+/// Removes the file at `path`; one that is not there is no failure.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

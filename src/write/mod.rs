@@ -9,7 +9,7 @@ mod folder;
 mod memory;
 
 pub use budget::{HOSTS, Host, exceeded};
-pub use file::{create_missing, replace};
+pub use file::{create_missing, remove, replace};
 pub use folder::{Folder, MANIFEST, Written};
 pub use memory::Memory;
 

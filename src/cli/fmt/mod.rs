@@ -3,8 +3,6 @@
 //! compared before it is written.
 
 mod assign;
-mod json;
-mod markdown;
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -14,7 +12,7 @@ use super::Global;
 use super::output::{Failure, print, say};
 use crate::diag::SourceFile;
 use crate::load::{self, RecordFormat};
-use crate::model::fields::{FIELDS, SOURCE_FIELDS};
+use crate::model::form;
 use crate::write::replace;
 
 /// Arguments of `fmt`.
@@ -53,8 +51,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         args.paths.is_empty()
             || args.paths.iter().any(|path| file.path.starts_with(path.trim_start_matches("./")))
     };
-    let record_order: Vec<&str> = FIELDS.iter().map(|field| field.name).collect();
-    let source_order: Vec<&str> = SOURCE_FIELDS.iter().map(|field| field.0).collect();
+    let (record_order, source_order) = (form::record_order(), form::source_order());
     let mut changed = BTreeSet::new();
     let mut refused = 0;
     let shared = sources.sources.iter().map(|file| (file.clone(), RecordFormat::Markdown, &source_order));
@@ -62,8 +59,8 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     for (file, format, order) in all.filter(|(file, ..)| wanted(file)) {
         let renamed = ids.apply(&file);
         let formatted = match format {
-            RecordFormat::Json => json::format(&renamed, order, sources.limits.nesting),
-            RecordFormat::Markdown => markdown::format(&renamed, order, sources.limits.nesting),
+            RecordFormat::Json => form::json(&renamed, order, sources.limits.nesting),
+            RecordFormat::Markdown => form::markdown(&renamed, order, sources.limits.nesting),
         };
         let Some(text) = formatted else {
             refused += 1;

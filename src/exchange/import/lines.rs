@@ -64,6 +64,18 @@ pub(super) fn address(text: &str) -> Option<&str> {
     Some(address)
 }
 
+/// Every http address in `text`, in order.
+pub(super) fn addresses(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("http").map(|(at, _)| at);
+    starts.filter(|at| text[*at..].starts_with("http://") || text[*at..].starts_with("https://")).filter_map(
+        |at| {
+            // An address inside another one, as a web archive's copy has it, is a part of that.
+            let inside = text[..at].ends_with('/') || text[..at].ends_with('=');
+            if inside { None } else { address(&text[at..]) }
+        },
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +92,9 @@ mod tests {
         assert_eq!(address("see (https://a.example/x_(y))."), Some("https://a.example/x_(y)"));
         assert_eq!(address("«https://a.example/b», and"), Some("https://a.example/b"));
         assert_eq!(address("none"), None);
+        let all: Vec<&str> =
+            addresses("https://a.example/), [x](http://b.example/web/https://c.example/d) http").collect();
+        assert_eq!(all, ["https://a.example/", "http://b.example/web/https://c.example/d"]);
     }
 
     #[test]

@@ -4,10 +4,11 @@ use super::record::Record;
 use crate::diag::Code;
 use crate::model::fields::{FIELDS, is_field};
 use crate::model::name::nearest;
-use crate::parse::Entry;
+use crate::parse::{Entry, Value};
 
 impl<'a> Record<'a> {
-    /// Fields that Casebook does not know, as written; each name is reported once.
+    /// Fields that Casebook does not know, as written; each name is reported once. Those under `extra`
+    /// are known to have no field: nothing is reported of them.
     pub fn extra(&mut self) -> Vec<(String, serde_json::Value)> {
         let known = FIELDS.each_ref().map(|field| field.name);
         let mut extra: Vec<(String, serde_json::Value)> = Vec::new();
@@ -19,6 +20,19 @@ impl<'a> Record<'a> {
                 }
                 extra.push((entry.key.clone().into_owned(), entry.value.to_json()));
                 self.unknown_field(part, entry, "", &known);
+            }
+        }
+        if let Some((part, node)) = self.one("extra") {
+            match node.as_object() {
+                Some(entries) => {
+                    for entry in entries {
+                        if extra.iter().all(|(name, _)| *name != entry.key) {
+                            extra.push((entry.key.clone().into_owned(), entry.value.to_json()));
+                        }
+                    }
+                }
+                None if node.value == Value::Null => {}
+                None => self.wrong_type(part, node, "extra", "a table of names and values"),
             }
         }
         extra

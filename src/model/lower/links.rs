@@ -47,7 +47,7 @@ impl Record<'_> {
 
 /// The scheme of `address` when no page may link to it. Browsers pass over white space and control
 /// characters in a scheme, so they are passed over here.
-fn refused_scheme(address: &str) -> Option<String> {
+pub(crate) fn refused_scheme(address: &str) -> Option<String> {
     let bare: String = address.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
     let (scheme, _) = bare.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())

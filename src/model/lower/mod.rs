@@ -27,6 +27,7 @@ use rayon::prelude::*;
 pub use case::{LoweredCase, lower_case};
 pub(crate) use dates::FORMS as DATE_FORMS;
 pub use dates::{nearest_date, nearest_length, read_date, read_length};
+pub(crate) use links::refused_scheme;
 pub use source::InlineSource;
 
 use super::{Config, Library, Source, Vocabularies};

@@ -670,8 +670,12 @@ fn extra(locale: &Locale, case: &Case) -> Vec<HeadFact> {
         .map(|(name, value)| HeadFact {
             label: name.clone(),
             value: match value {
-                serde_json::Value::String(text) => text.clone(),
-                other => other.to_string(),
+                serde_json::Value::String(text) => shorten(text, 300),
+                serde_json::Value::Array(own) if own.iter().all(serde_json::Value::is_string) => {
+                    let words: Vec<&str> = own.iter().filter_map(serde_json::Value::as_str).collect();
+                    shorten(&words.join(", "), 300)
+                }
+                other => shorten(&other.to_string(), 300),
             },
             ..blank()
         })

@@ -7,7 +7,7 @@ use crate::parse::{self, Entry, Node, Value};
 const WIDTH: usize = 100;
 
 /// The canonical form of `file`, or `None` where it cannot be read without a fault.
-pub(super) fn format(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
+pub fn json(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
     let (node, diagnostics) = parse::json(file, nesting);
     let node = node.filter(|_| diagnostics.is_empty())?;
     let mut text = String::with_capacity(file.text.len() + file.text.len() / 4);
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     fn formatted(text: &str) -> Option<String> {
-        format(&SourceFile::new("a.json", text), &["id", "title", "symptoms"], 64)
+        json(&SourceFile::new("a.json", text), &["id", "title", "symptoms"], 64)
     }
 
     #[test]

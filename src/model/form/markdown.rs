@@ -4,7 +4,13 @@ use crate::diag::SourceFile;
 use crate::parse::{self, FrontKind, Node, Value};
 
 /// The canonical form of `file`, or `None` where it cannot be read without a fault.
-pub(super) fn format(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
+pub fn markdown(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
+    // Where a field's lines cannot be moved without changing what is said, all stay where they are.
+    attempt(file, order, nesting).or_else(|| attempt(file, &[], nesting))
+}
+
+/// As [`markdown`], with the fields in `order`; an empty one leaves them as they stand.
+fn attempt(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
     let (document, diagnostics) = parse::markdown(file, nesting);
     if diagnostics.iter().any(|finding| finding.severity == crate::diag::Severity::Error) {
         return None;
@@ -74,17 +80,24 @@ fn front(
 ) -> String {
     let text = &file.text[range.clone()];
     let whole = if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") };
-    if kind == FrontKind::Toml {
-        // Tables must stay below the keys of the root: the order is left to the writer.
+    if order.is_empty() {
         return whole;
+    }
+    if kind == FrontKind::Toml {
+        return super::toml::reorder(&whole, order);
     }
     let (Some(node), _) = parse::yaml(file, range.clone().into(), nesting) else { return whole };
     let Some(starts) = field_lines(&node, file, &range) else { return whole };
     let Some((first, _)) = starts.first() else { return whole };
     let head = &file.text[range.start..*first];
     let mut blocks: Vec<(usize, &str)> = Vec::new();
+    let end_of_last = node
+        .as_object()
+        .and_then(|entries| entries.last())
+        .map_or(range.start, |last| last.value.span.end.max(last.key_span.end));
+    let tail = loose_end(&file.text[..range.end], end_of_last);
     for (number, (start, name)) in starts.iter().enumerate() {
-        let end = starts.get(number + 1).map_or(range.end, |next| next.0);
+        let end = starts.get(number + 1).map_or(tail, |next| next.0);
         let rank = order.iter().position(|own| own == name).unwrap_or(usize::MAX);
         blocks.push((rank, &file.text[*start..end]));
     }
@@ -96,7 +109,23 @@ fn front(
             out.push('\n');
         }
     }
+    out.push_str(&file.text[tail..range.end]);
     out
+}
+
+/// Where the comments and blank lines begin that stand at the end of `text`, below byte `floor`: they
+/// belong to no field.
+fn loose_end(text: &str, floor: usize) -> usize {
+    let mut start = text.len();
+    while let Some(above) = line_above(text, start, floor + 1) {
+        let line = text[above..start].trim();
+        if above <= floor || !(text[above..].starts_with('#') || line.is_empty()) {
+            break;
+        }
+        start = above;
+    }
+    // Blank lines alone stay with the field: they may be the end of its text.
+    if text[start..].contains('#') { start } else { text.len() }
 }
 
 /// Where the lines of each field of the root begin, comments directly above it included; `None`
@@ -167,7 +196,7 @@ mod tests {
     use super::*;
 
     fn formatted(text: &str) -> Option<String> {
-        format(&SourceFile::new("a.md", text), &["id", "title", "severity", "unknown"], 64)
+        markdown(&SourceFile::new("a.md", text), &["id", "title", "severity", "unknown"], 64)
     }
 
     #[test]
@@ -182,7 +211,7 @@ mod tests {
     fn what_cannot_be_moved_stays() {
         for text in [
             "---\n{title: t, id: a}\n---\n\nText.\n",
-            "+++\ntitle = \"t\"\nid = \"a\"\n+++\n\nText.[^1]\n\n[^1]: log: \"q\"\n",
+            "+++\nid = \"a\"\ntitle = \"t\"\n+++\n\nText.[^1]\n\n[^1]: log: \"q\"\n",
             "Only text.\n",
         ] {
             assert_eq!(formatted(text).as_deref(), Some(text));
