@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColo
 
 use super::library::{self, Input};
 use super::output::{Failure, print, print_bytes, print_json, say};
-use super::{Global, changed, check_site, git, update};
+use super::{Global, changed, check_site, git, links, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, github, human, markdown, sarif};
 use crate::pipeline::Compiled;
 use crate::score::CaseReport;
@@ -34,6 +34,9 @@ pub struct Args {
     /// With --site: the address at which the site stands [default: as the site tells it]
     #[arg(long, value_name = "URL", requires = "site")]
     pub base_url: Option<String>,
+    /// Whether addresses are asked instead
+    #[command(flatten)]
+    pub links: links::LinkArgs,
     /// What is read beside the library's own folder
     #[command(flatten)]
     pub input: Input,
@@ -58,6 +61,9 @@ pub enum Format {
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.site {
         return check_site::run(global, folder, args.base_url.as_deref(), args.format);
+    }
+    if args.links.links {
+        return links::run(global, &args.links, args.format, args.input.as_of);
     }
     let root = library::root(global)?;
     let (mut compiled, files) = library::compile(global, &args.input)?;

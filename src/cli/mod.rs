@@ -15,6 +15,7 @@ mod import;
 mod init;
 mod judges;
 mod library;
+mod links;
 mod new;
 mod output;
 pub mod schema;

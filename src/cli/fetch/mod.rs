@@ -52,8 +52,6 @@ pub struct Fetched {
     pub media_type: String,
     /// `Content-Language`.
     pub language: String,
-    /// `Last-Modified`.
-    pub modified: String,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
@@ -123,7 +121,6 @@ pub fn fetch(address: &str, method: Method, bounds: &Bounds) -> Result<Fetched, 
             status,
             media_type: header("content-type"),
             language: header("content-language"),
-            modified: header("last-modified"),
             bytes: Vec::new(),
         };
         let most = match method {

@@ -195,7 +195,9 @@ impl Draft {
         for word in words.into_iter().filter(|word| !word.trim().is_empty()) {
             let found = fields.iter().find_map(|(field, name)| Some((*field, look_up(vocab, name, word)?)));
             match found {
-                Some(("root_cause", id)) => drop(causes.insert(id)),
+                Some(("root_cause", id)) => {
+                    causes.insert(id);
+                }
                 Some((field, id)) => self.add_term(field, &id),
                 None => left.push(word),
             }
@@ -271,7 +273,9 @@ impl Draft {
                     url.trim(),
                     found.len()
                 ));
-                found.iter().for_each(|own| drop(self.source(list, own, told)));
+                for own in &found {
+                    self.source(list, own, told);
+                }
                 return true;
             }
         };
@@ -355,10 +359,14 @@ impl Draft {
         let (mut related, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
         for key in &self.related {
             match known(key) {
-                Some(other) if other != id => drop(related.insert(other)),
+                Some(other) if other != id => {
+                    related.insert(other);
+                }
                 Some(_) => {}
                 None if self.told_elsewhere.contains(key) => {}
-                None => drop(elsewhere.insert(key.clone())),
+                None => {
+                    elsewhere.insert(key.clone());
+                }
             }
         }
         if !related.is_empty() {

@@ -64,7 +64,9 @@ pub fn read(file: &SourceFile, setting: &Setting<'_>) -> Reading {
         None => draft.remark("it does not tell whose it is: give --org"),
     }
     match &setting.options.url {
-        Some(url) => drop(draft.source(super::draft::List::Sources, url, &[("kind", Some("postmortem"))])),
+        Some(url) => {
+            draft.source(super::draft::List::Sources, url, &[("kind", Some("postmortem"))]);
+        }
         None => draft.remark("it does not tell its address: give --url, or add its source"),
     }
     draft.keep("sections", Value::Object(sections));

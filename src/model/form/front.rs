@@ -71,11 +71,10 @@ fn set(text: &str, name: &str, value: &str, nesting: usize) -> Option<String> {
             }
             // What stands between the key's mark and the line's end or a remark.
             let from = entry.key_span.end + text[entry.key_span.end..].find([':', '='])? + 1;
-            let end = entry.value.span.end.max(from);
-            let quoted =
-                text[end..].starts_with(['"', '\'']) && text[from..end].trim_start().starts_with(['"', '\'']);
-            let end = end + usize::from(quoted);
-            if text[from..end].contains('\n') {
+            let line = text[from..].lines().next().unwrap_or_default();
+            let end = from + value_end(line);
+            // A text over several lines is its author's.
+            if entry.value.span.end > from + line.len() {
                 return None;
             }
             out.replace_range(from..end, &format!(" {written}"));
@@ -93,6 +92,28 @@ fn set(text: &str, name: &str, value: &str, nesting: usize) -> Option<String> {
     let (document, _) = parse::markdown(&again, nesting);
     let told = document.front.as_ref().and_then(|front| front.get(name)).and_then(parse::Node::as_str);
     (told == Some(value) || told.map(str::trim) == Some(value.trim())).then_some(out)
+}
+
+/// Where the value ends that `line` begins with, after blanks.
+fn value_end(line: &str) -> usize {
+    let lead = line.len() - line.trim_start().len();
+    let rest = &line[lead..];
+    let mark = rest.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let Some(mark) = mark else {
+        let end = rest.find(" #").unwrap_or(rest.len());
+        return lead + rest[..end].trim_end().len();
+    };
+    let mut skip = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        if skip {
+            skip = false;
+        } else if c == '\\' && mark == '"' || c == mark && rest[at + 1..].starts_with(mark) {
+            skip = true;
+        } else if c == mark {
+            return lead + at + 1;
+        }
+    }
+    line.len()
 }
 
 #[cfg(test)]
