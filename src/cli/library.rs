@@ -10,7 +10,7 @@ use super::Global;
 use super::check::Files;
 use super::output::Failure;
 use crate::diag::JsonDiagnostic;
-use crate::load::{self, LoadError};
+use crate::load::{self, LoadError, Sources};
 use crate::pipeline::{self, BuildOptions, Compiled, Progress};
 use crate::render::theme::ThemeFile;
 use crate::write::{Memory, WriteError};
@@ -34,12 +34,17 @@ pub fn root(global: &Global) -> Result<PathBuf, Failure> {
     }
 }
 
+/// Reads the library at `root`.
+pub fn read(root: &Path, input: &Input) -> Result<Sources, Failure> {
+    let options = load::Options { snapshots: input.snapshots.clone() };
+    load::library(root, &options).map_err(|error| read_failure(&error))
+}
+
 /// Reads, checks and scores the library; gives the texts of its files too, for excerpts.
 pub fn compile(global: &Global, input: &Input) -> Result<(Compiled, Files), Failure> {
     let root = root(global)?;
-    let options = load::Options { snapshots: input.snapshots.clone() };
     let progress = Bar::new(global);
-    let sources = load::library(&root, &options).map_err(|error| read_failure(&error))?;
+    let sources = read(&root, input)?;
     let compiled = pipeline::check(&sources, input.as_of, &progress);
     Ok((compiled, sources.files()))
 }
@@ -55,8 +60,7 @@ pub struct Built {
 
 /// Builds the library at `root` into memory.
 pub fn build_in_memory(root: &Path, input: &Input) -> Result<Built, Failure> {
-    let options = load::Options { snapshots: input.snapshots.clone() };
-    let sources = load::library(root, &options).map_err(|error| read_failure(&error))?;
+    let sources = read(root, input)?;
     let compiled = pipeline::check(&sources, input.as_of, &pipeline::Silent);
     let sink = Memory::default();
     let options = build_options(root, &compiled, None)?;

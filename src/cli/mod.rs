@@ -6,6 +6,7 @@ mod build;
 mod changed;
 mod check;
 mod check_site;
+mod diff;
 mod evidence;
 mod explain;
 mod fetch;
@@ -72,6 +73,8 @@ pub enum Command {
     Serve(serve::Args),
     /// Tell how well each case is supported, and where its points went
     Score(score::Args),
+    /// Report what a change means for readers: cases, claims, scores, terms, sources
+    Diff(diff::Args),
     /// Search a built site as its search page does
     Search(search::Args),
     /// Try the evidence checks on JSON Lines or single texts
@@ -113,6 +116,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Build(args) => build::run(&cli.global, args),
         Command::Serve(args) => serve::run(&cli.global, args),
         Command::Score(args) => score::run(&cli.global, args),
+        Command::Diff(args) => diff::run(&cli.global, args),
         Command::Search(args) => search::run(args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
         Command::New(args) => new::run(&cli.global, args),

@@ -2,7 +2,7 @@
 //! folded away, and never longer than what a host takes. Nothing in it is more than text.
 
 use super::{Diagnostic, Severity};
-use crate::text::inert::{code, inert, shorten};
+use crate::text::inert::{code, inert, message, shorten};
 
 /// The most characters of a comment on the common code hosts.
 pub const COMMENT: usize = 65_536;
@@ -46,18 +46,18 @@ pub fn item(finding: &Diagnostic) -> String {
         "- **{} {}** {at}: {}",
         finding.code,
         finding.code.slug(),
-        inert(&shorten(&finding.message, MESSAGE))
+        message(&shorten(&finding.message, MESSAGE))
     );
     let labels: Vec<String> = std::iter::once(&finding.primary)
         .chain(&finding.secondary)
         .filter(|label| !label.message.is_empty())
-        .map(|label| inert(&shorten(&label.message, MESSAGE)))
+        .map(|label| message(&shorten(&label.message, MESSAGE)))
         .collect();
     if !labels.is_empty() {
         text.push_str(&format!(" ({})", labels.join("; ")));
     }
     if !finding.help.is_empty() {
-        text.push_str(&format!("\n  *{}*", inert(&shorten(&finding.help, MESSAGE)).trim()));
+        text.push_str(&format!("\n  → {}", message(&shorten(&finding.help, MESSAGE))));
     }
     text.push('\n');
     text

@@ -146,7 +146,7 @@ fn changed_terms(before: &Vocabularies, now: &Vocabularies) -> Names {
     changed
 }
 
-fn same_term(a: Option<&Term>, b: Option<&Term>) -> bool {
+pub(super) fn same_term(a: Option<&Term>, b: Option<&Term>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => {
             (&a.label, &a.description, &a.aliases, &a.broader)

@@ -39,6 +39,31 @@ pub fn inert(text: &str) -> String {
     isolate(shown)
 }
 
+/// A message of ours on one line of Markdown: what stands between `` ` `` is code, the rest is shown
+/// to the letter.
+pub fn message(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return inert(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for (number, part) in parts.into_iter().enumerate() {
+        if number % 2 == 1 {
+            shown.push_str(&code(part));
+            continue;
+        }
+        // The spaces around code are not the text's own ends.
+        let (start, end) = (part.starts_with(' '), part.ends_with(' '));
+        let own = inert(part);
+        let space = |there: bool| if there { " " } else { "" };
+        match own.is_empty() {
+            true => shown.push_str(space(start)),
+            false => shown.push_str(&format!("{}{own}{}", space(start && number > 0), space(end))),
+        }
+    }
+    shown.trim_end().to_owned()
+}
+
 /// `text` inside an HTML element of a Markdown page, such as `<summary>`, shown to the letter.
 pub fn inert_html(text: &str) -> String {
     let mut shown = String::with_capacity(text.len() + 8);
@@ -167,6 +192,13 @@ mod tests {
         assert_eq!(inert("/close"), "\\/close");
         assert_eq!(inert("a\u{202E}b\u{1B}[31m"), "a\u{FFFD}b\u{FFFD}\\[31m");
         assert_eq!(inert_html("</summary><b>@a"), "&lt;/summary&gt;&lt;b&gt;@\u{2060}a");
+    }
+
+    #[test]
+    fn what_a_message_names_is_code() {
+        assert_eq!(message("no case has the id `a_b`"), "no case has the id `a_b`");
+        assert_eq!(message("`x` and `y`: *z*"), "`x` and `y`: \\*z\\*");
+        assert_eq!(message("an odd ` alone"), "an odd \\` alone");
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod audit;
 mod check_formats;
 mod cli;
 mod diagnostic_pages;
+mod diff;
 mod facts;
 mod format_page;
 mod import;
