@@ -2,6 +2,7 @@
 //!
 //! Calls the stages in order and reads like the line above. It decides nothing itself.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::Date;
@@ -87,6 +88,7 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
         cases.push(scored);
         diagnostics.extend(said);
     }
+    diagnostics.extend(render::check(&library, &cases));
     diag::sort(&mut diagnostics);
     let passed_over = pass_over(&library, &cases, &mut diagnostics, as_of);
     Compiled { library, cases, diagnostics, passed_over, as_of }
@@ -190,7 +192,13 @@ pub fn build(
     };
     progress.stage("render", compiled.cases.len());
     let failed: Mutex<Option<WriteError>> = Mutex::new(None);
+    let offline = compiled.library.config.offline;
+    let tree: Mutex<BTreeMap<String, blake3::Hash>> = Mutex::default();
     let put = |path: &str, bytes: &[u8]| {
+        if offline {
+            let hash = blake3::hash(bytes);
+            tree.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash);
+        }
         if let Err(error) = sink.put(path, bytes) {
             failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
@@ -200,6 +208,12 @@ pub fn build(
         put(&file.path, &file.bytes);
     });
     dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
+    if offline {
+        let tree = tree.lock().unwrap_or_else(PoisonError::into_inner);
+        for file in render::worker(&site, &tree) {
+            sink.put(&file.path, &file.bytes)?;
+        }
+    }
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(diagnostics),
@@ -218,7 +232,7 @@ fn dataset(
 ) -> Result<(), String> {
     let config = &compiled.library.config;
     let lang = config.languages.first();
-    let told = |texts: &std::collections::BTreeMap<Lang, String>| {
+    let told = |texts: &BTreeMap<Lang, String>| {
         lang.and_then(|lang| texts.get(lang)).or_else(|| texts.values().next()).cloned().unwrap_or_default()
     };
     let meta = export::Meta {

@@ -151,6 +151,10 @@ fn property(field: &FieldRule) -> Value {
                 }},
             },
         }),
+        Shape::Corrections => json!({"type": ["array", "null"], "items": {
+            "type": "object",
+            "properties": {"at": reference("date"), "text": reference("text")},
+        }}),
         Shape::Claims => json!({"type": ["array", "null"], "items": {
             "type": "object",
             "required": ["text"],

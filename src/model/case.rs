@@ -92,6 +92,8 @@ pub struct Case {
     pub claims: Vec<Claim>,
     /// Who wrote and reviewed it.
     pub review: Review,
+    /// What was wrong and was put right, in the order told.
+    pub corrections: Vec<Event>,
     /// When the record was last changed, as told.
     pub updated_at: Known<Date>,
     /// The record's own address elsewhere.

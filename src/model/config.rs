@@ -21,6 +21,8 @@ pub struct Config {
     pub theme: String,
     /// Address of the repository at a code host, without a final slash.
     pub repo: Option<String>,
+    /// Whether the site is made to be kept by browsers and searched without a network.
+    pub offline: bool,
     /// The branch that edit links open.
     pub branch: String,
     /// Licence of the content (SPDX id).
@@ -45,6 +47,7 @@ impl Default for Config {
             languages: vec![language("en"), language("ko"), language("ru")],
             theme: "default".to_owned(),
             repo: None,
+            offline: false,
             branch: "main".to_owned(),
             licence: "CC-BY-4.0".to_owned(),
             score: ScoreConfig::default(),

@@ -30,6 +30,8 @@ pub enum Shape {
     Evidence,
     /// Who wrote and who reviewed it.
     Review,
+    /// What was put right, and when.
+    Corrections,
     /// Reasons by field.
     Reasons,
     /// Expected findings.
@@ -56,7 +58,7 @@ const fn field(name: &'static str, shape: Shape, about: &'static str, example: &
 }
 
 /// Every field of a record, in the order in which `fmt` writes them.
-pub static FIELDS: [FieldRule; 39] = [
+pub static FIELDS: [FieldRule; 40] = [
     field(
         "id",
         Shape::Plain,
@@ -223,6 +225,12 @@ pub static FIELDS: [FieldRule; 39] = [
         Shape::Any,
         "Which foreign record it was made from, and what the import wrote, so that another import changes nothing else.",
         r#"{"from": "osv", "id": "GO-2021-0227", "wrote": {"title": "3f1c9a0b7d52"}}"#,
+    ),
+    field(
+        "corrections",
+        Shape::Corrections,
+        "What was wrong in the record and was put right, and when; readers are told on the page and in a feed.",
+        r#"[{"at": "2026-11-30", "text": {"en": "The outage took 73 hours, not 37."}}]"#,
     ),
     field("updated_at", Shape::Date, "When the record was last changed.", r#""2026-11-30""#),
     field(

@@ -121,6 +121,16 @@ const TAKEN: [&str; 13] = [
     "pages",
 ];
 
+/// Whether the site has a page of this name itself, so that a free page of it stands under `pages/`.
+pub fn is_taken(name: &str) -> bool {
+    TAKEN.contains(&name)
+}
+
+/// Whether every language has a page of this name, made by the site itself.
+pub fn is_own_page(name: &str) -> bool {
+    (name != "pages" && TAKEN.contains(&name)) || matches!(name, "method" | "data")
+}
+
 /// A path segment for an id: never empty, never hidden or special, never the name of a page of a list.
 pub fn segment(id: &str) -> String {
     // Most ids are plain and stand as they are.

@@ -3,16 +3,53 @@
 
 use serde_json::json;
 
+use super::File;
 use super::address::Path;
-use super::html::{escape, escaped};
+use super::html::{encode_segment, escape, escaped};
 use super::scope::{Scope, shorten};
 use crate::model::DateValue;
 
 /// Entries of a feed.
 const ENTRIES: usize = 40;
 
+/// What a feed tells of its cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// That they are there; what changed last comes first.
+    New,
+    /// Each change as an entry of its own.
+    Changed,
+    /// Each correction as an entry of its own.
+    Corrected,
+}
+
+impl Kind {
+    /// Every kind, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::New, Self::Changed, Self::Corrected];
+
+    /// The feed's file without its ending.
+    const fn stem(self) -> &'static str {
+        match self {
+            Self::New => "feed",
+            Self::Changed => "changed",
+            Self::Corrected => "corrected",
+        }
+    }
+
+    /// The key of its name.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::New => "feed_new",
+            Self::Changed => "feed_changed",
+            Self::Corrected => "feed_corrected",
+        }
+    }
+}
+
 /// What a feed is about.
 pub struct Feed<'a> {
+    /// What it tells.
+    pub kind: Kind,
     /// Its title.
     pub title: String,
     /// The page that it follows.
@@ -21,6 +58,44 @@ pub struct Feed<'a> {
     pub stem: String,
     /// Its cases.
     pub cases: &'a [usize],
+}
+
+/// The feeds of all cases in one language.
+pub fn of_all<'a>(scope: &Scope<'a>) -> [Feed<'a>; 3] {
+    Kind::ALL.map(|kind| Feed {
+        kind,
+        title: match kind {
+            Kind::New => scope.site_title(),
+            _ => format!("{} · {}", scope.locale.text(kind.key()), scope.site_title()),
+        },
+        page: match kind {
+            Kind::New => Path::home(&scope.locale.lang),
+            _ => Path::under(&scope.locale.lang, "changes/"),
+        },
+        stem: format!("{}/{}", scope.locale.lang, kind.stem()),
+        cases: &scope.catalogue.by_date,
+    })
+}
+
+/// The feed of the cases of one term, or `None` where no entry would be in it.
+pub fn of_term<'a>(scope: &Scope<'a>, page: &Path, label: &str, cases: &'a [usize]) -> Option<Feed<'a>> {
+    let dated = |&number: &usize| scope.site.cases[number].verified.case.date.value().is_some();
+    cases.iter().any(dated).then(|| Feed {
+        kind: Kind::New,
+        title: format!("{label} · {}", scope.site_title()),
+        page: page.clone(),
+        stem: format!("{}feed", page.as_str()),
+        cases,
+    })
+}
+
+/// The two files of a feed.
+pub fn files(scope: &Scope<'_>, feed: &Feed<'_>) -> [File; 2] {
+    let entries = entries(scope, feed);
+    [
+        File::text(format!("{}.xml", feed.stem), atom(scope, feed, &entries)),
+        File::text(format!("{}.json", feed.stem), json_feed(scope, feed, &entries)),
+    ]
 }
 
 struct Entry {
@@ -71,44 +146,86 @@ pub fn stable_id(name: &str) -> String {
     format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }
 
-/// Dated cases, last changed first.
+/// Something that happened to a case.
+struct News {
+    updated: DateValue,
+    published: DateValue,
+    case: usize,
+    /// The correction, by its place in the record.
+    correction: Option<usize>,
+}
+
+/// The entries of a feed, last changed first.
 fn entries(scope: &Scope<'_>, feed: &Feed<'_>) -> Vec<Entry> {
-    let mut dated: Vec<(DateValue, DateValue, usize)> = feed
-        .cases
-        .iter()
-        .filter_map(|&number| {
-            let case = &scope.site.cases[number].verified.case;
-            let date = case.date.value()?.value;
-            let updated = case.updated_at.value().map_or(date, |updated| updated.value);
-            Some((updated, date, number))
-        })
-        .collect();
-    dated.sort_by(|a, b| {
-        let key = |entry: &(DateValue, DateValue, usize)| (moment(entry.0), entry.1.sort_key());
-        key(b).cmp(&key(a)).then(a.2.cmp(&b.2))
-    });
-    dated.truncate(ENTRIES);
-    dated
-        .into_iter()
-        .map(|(updated, date, number)| {
-            let row = &scope.rows[number];
-            let case = &scope.site.cases[number].verified.case;
-            let path = Path::case(&scope.locale.lang, &case.slug);
-            Entry {
-                id: stable_id(&format!("{}\n{}", case.id, scope.locale.lang)),
-                href: scope.absolute(&path).unwrap_or_else(|| format!("cases/{}", case.slug)),
-                title: row.title.text.clone(),
-                summary: scope.plain(&case.summary).map_or_else(String::new, |text| shorten(&text.text, 500)),
-                lang: row.title.lang.clone().unwrap_or_else(|| scope.locale.lang.to_string()),
-                published: moment(date),
-                updated: moment(updated),
+    let mut news: Vec<News> = Vec::new();
+    for &number in feed.cases {
+        let case = &scope.site.cases[number].verified.case;
+        let date = case.date.value().map(|date| date.value);
+        let changed = case.updated_at.value().map(|date| date.value);
+        match feed.kind {
+            Kind::New => news.extend(date.map(|published| News {
+                updated: changed.unwrap_or(published),
+                published,
+                case: number,
+                correction: None,
+            })),
+            Kind::Changed => news.extend(changed.map(|updated| News {
+                updated,
+                published: updated,
+                case: number,
+                correction: None,
+            })),
+            Kind::Corrected => {
+                let dated = case.corrections.iter().enumerate();
+                let dated = dated.filter_map(|(at, told)| Some((at, told.at.value()?.value)));
+                news.extend(dated.map(|(at, updated)| News {
+                    updated,
+                    published: updated,
+                    case: number,
+                    correction: Some(at),
+                }));
             }
-        })
-        .collect()
+        }
+    }
+    news.sort_by(|a, b| {
+        let key = |news: &News| (moment(news.updated), news.published.sort_key());
+        key(b).cmp(&key(a)).then(a.case.cmp(&b.case)).then(b.correction.cmp(&a.correction))
+    });
+    news.truncate(ENTRIES);
+    news.iter().map(|news| entry(scope, feed.kind, news)).collect()
+}
+
+fn entry(scope: &Scope<'_>, kind: Kind, news: &News) -> Entry {
+    let row = &scope.rows[news.case];
+    let case = &scope.site.cases[news.case].verified.case;
+    let path = Path::case(&scope.locale.lang, &case.slug);
+    let name = format!("{}\n{}", case.id, scope.locale.lang);
+    let correction = news.correction.and_then(|at| case.corrections.get(at));
+    let summary = scope.plain(correction.map_or(&case.summary, |told| &told.text));
+    // The same case is the same entry for ever; a change or a correction is one of its own.
+    let id = match (kind, news.correction) {
+        (Kind::New, _) => stable_id(&name),
+        (_, None) => stable_id(&format!("{name}\nchanged\n{}", moment(news.updated))),
+        (_, Some(at)) => stable_id(&format!("{name}\ncorrected\n{at}")),
+    };
+    let address = scope.absolute(&path).unwrap_or_else(|| format!("cases/{}/", encode_segment(&case.slug)));
+    Entry {
+        id,
+        href: if correction.is_some() { format!("{address}#corrections") } else { address },
+        title: row.title.text.clone(),
+        lang: match (&summary, correction) {
+            (Some(text), Some(_)) => text.lang.clone(),
+            _ => row.title.lang.clone(),
+        }
+        .unwrap_or_else(|| scope.locale.lang.to_string()),
+        summary: summary.map_or_else(String::new, |text| shorten(&text.text, 500)),
+        published: moment(news.published),
+        updated: moment(news.updated),
+    }
 }
 
 /// The feed as Atom.
-pub fn atom(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
+fn atom(scope: &Scope<'_>, feed: &Feed<'_>, entries: &[Entry]) -> String {
     let own = Path::new(format!("{}.xml", feed.stem));
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n",
@@ -126,7 +243,7 @@ pub fn atom(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
             xml.push_str(&format!("  <link rel=\"{rel}\" href=\"{}\"/>\n", escaped(&address)));
         }
     }
-    for entry in entries(scope, feed) {
+    for entry in entries {
         xml.push_str(&format!("  <entry xml:lang=\"{}\">\n", escaped(&entry.lang)));
         element(&mut xml, "    ", "title", &entry.title);
         element(&mut xml, "    ", "id", &entry.id);
@@ -143,9 +260,9 @@ pub fn atom(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
 }
 
 /// The feed as JSON Feed 1.1.
-pub fn json_feed(scope: &Scope<'_>, feed: &Feed<'_>) -> String {
-    let items: Vec<_> = entries(scope, feed)
-        .into_iter()
+fn json_feed(scope: &Scope<'_>, feed: &Feed<'_>, entries: &[Entry]) -> String {
+    let items: Vec<_> = entries
+        .iter()
         .map(|entry| {
             json!({"id": entry.id, "url": entry.href, "title": entry.title, "content_text": entry.summary,
                 "date_published": entry.published, "date_modified": entry.updated, "language": entry.lang})

@@ -22,7 +22,7 @@ fn below<'a>(case: &Case, path: &'a str) -> &'a str {
 /// Where the figure `path` (below the library's root) is published.
 fn published(case: &Case, path: &str) -> String {
     let parts: Vec<String> = below(case, path).split('/').map(segment).collect();
-    format!("assets/cases/{}/{}", segment(&case.slug), parts.join("/"))
+    format!("figures/{}/{}", segment(&case.slug), parts.join("/"))
 }
 
 fn is_picture(path: &str) -> bool {

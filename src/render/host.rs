@@ -1,6 +1,8 @@
 //! Files for hosts, search engines and other programs: headers, robots, sitemaps, redirects.
 
-use super::address::Path;
+use std::collections::BTreeSet;
+
+use super::address::{Path, segment};
 use super::html::{encode_address, escaped};
 use super::locale::Locale;
 use super::scope::{Scope, alternates};
@@ -14,15 +16,67 @@ pub const POLICY: &str =
 const ADDRESSES: usize = 10_000;
 
 /// Headers for hosts that read `_headers`, and the file that lets Pages serve what begins with `_`.
+///
+/// Hosts join the values of all rules that fit an address, so no two rules tell the same header.
 pub fn headers(site: &Site<'_>) -> Vec<File> {
     let base = site.base_path();
-    let headers = format!(
-        "{base}*\n  Content-Security-Policy: {POLICY}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\n  \
+    let offline = if site.library.config.offline { "; manifest-src 'self'; worker-src 'self'" } else { "" };
+    let mut headers = format!(
+        "{base}*\n  Content-Security-Policy: {POLICY}{offline}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\n  \
          X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n\n\
-         {base}assets/*\n  Cache-Control: public, max-age=31536000, immutable\n\n\
-         {base}api/*\n  Access-Control-Allow-Origin: *\n"
+         {base}assets/*\n  Cache-Control: {FOR_EVER}\n\n\
+         {base}api/*\n  Access-Control-Allow-Origin: *\n\n{base}data/*\n  Access-Control-Allow-Origin: *\n"
     );
+    // A shard's folder bears the hash of its content; what leads to it is asked for anew.
+    let mut rules = BTreeSet::new();
+    for (path, _) in site.assets {
+        let Some(rest) = path.strip_prefix("search/") else { continue };
+        rules.insert(match rest.split_once('/') {
+            Some((folder, _)) => (format!("{base}search/{folder}/*"), FOR_EVER),
+            None => (format!("{base}{path}"), "no-cache"),
+        });
+    }
+    if !offline.is_empty() {
+        rules.extend(["sw.js", "version.json"].map(|path| (format!("{base}{path}"), "no-cache")));
+    }
+    for (path, value) in rules {
+        headers.push_str(&format!("\n{path}\n  Cache-Control: {value}\n"));
+    }
     vec![File::text("_headers", headers), File::text(".nojekyll", String::new())]
+}
+
+/// For what bears the hash of its content in its name.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// Redirects for hosts that read `_redirects`, from every former name of a case to its page and data;
+/// `None` where no case was renamed. Each has a page that leads on as well, for every other host.
+pub fn redirects_file(scopes: &[Scope<'_>]) -> Option<File> {
+    let first = scopes.first()?;
+    let base = first.site.base_path();
+    let mut lines = String::new();
+    for (number, scored) in first.site.cases.iter().enumerate() {
+        let case = &scored.verified.case;
+        for former in formers(first, number) {
+            for scope in scopes {
+                let lang = &scope.locale.lang;
+                let (from, to) = (Path::case(lang, former), Path::case(lang, &case.slug));
+                lines.push_str(&format!("{base}{} {base}{} 301\n", from.encoded(), to.encoded()));
+            }
+            let (from, to) = (super::api::case_path(former), super::api::case_path(&case.id.0));
+            lines.push_str(&format!("{base}{} {base}{} 301\n", from.encoded(), to.encoded()));
+        }
+    }
+    (!lines.is_empty()).then(|| File::text("_redirects", lines))
+}
+
+/// Former names of case number `number` that no other case bears, now or before it.
+fn formers<'a>(scope: &Scope<'a>, number: usize) -> BTreeSet<&'a String> {
+    let case = &scope.site.cases[number].verified.case;
+    let mut formers: BTreeSet<&String> = case.former_ids.iter().collect();
+    formers.retain(|former| {
+        segment(former) != segment(&case.slug) && scope.catalogue.case_named(former) == Some(number)
+    });
+    formers
 }
 
 /// The page at the root: it leads to the default language without script.
@@ -78,15 +132,10 @@ fn refresh(lang: &str, title: &str, target: &str, head: &[(&str, &str)], body: &
 pub fn redirects(scope: &Scope<'_>, number: usize) -> Vec<File> {
     let case = &scope.site.cases[number].verified.case;
     let target = Path::case(&scope.locale.lang, &case.slug);
-    let formers: std::collections::BTreeSet<&String> = case.former_ids.iter().collect();
-    formers
+    formers(scope, number)
         .into_iter()
-        .filter_map(|former| {
+        .map(|former| {
             let path = Path::case(&scope.locale.lang, former);
-            // A former id that another case bears, now or as a former one before this, is that case's.
-            if path == target || scope.catalogue.case_named(former) != Some(number) {
-                return None;
-            }
             let page = refresh(
                 scope.locale.lang.as_str(),
                 &scope.rows[number].title.text,
@@ -94,7 +143,7 @@ pub fn redirects(scope: &Scope<'_>, number: usize) -> Vec<File> {
                 &[("canonical", scope.absolute(&target).as_deref().unwrap_or_default())],
                 "",
             );
-            Some(File::text(path.file(), page))
+            File::text(path.file(), page)
         })
         .collect()
 }

@@ -71,6 +71,65 @@ pub fn plain(text: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether a text may hold a link or picture at all: most hold none, and need not be parsed for one.
+pub fn may_link(text: &str) -> bool {
+    text.contains("](") || text.contains("]:")
+}
+
+/// The addresses of a text's links and pictures, each with the bytes of its link.
+pub fn addresses(text: &str) -> Vec<(String, Range<usize>)> {
+    let prepared = Prepared::new(text);
+    let mut found = Vec::new();
+    for (event, range) in Parser::new_ext(&prepared.text, options()).into_offset_iter() {
+        let (Event::Start(Tag::Link { dest_url, link_type, .. })
+        | Event::Start(Tag::Image { dest_url, link_type, .. })) = event
+        else {
+            continue;
+        };
+        if !matches!(link_type, pulldown_cmark::LinkType::Email | pulldown_cmark::LinkType::Autolink) {
+            let address = dest_url.chars().filter(|&c| Some(c) != prepared.sentinel).collect();
+            found.push((address, prepared.original(range.start)..prepared.original(range.end)));
+        }
+    }
+    found
+}
+
+/// What looks like a link and is none, because a space stands in its address: the address, its bytes.
+pub fn broken_links(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut found = Vec::new();
+    let prepared = Prepared::new(text);
+    for (event, range) in Joined::new(&prepared.text) {
+        let Event::Text(words) = &event else { continue };
+        for (at, _) in words.match_indices("](") {
+            let address = words[at + 2..].split([')', '\n']).next().unwrap_or_default();
+            let is_path = address.starts_with(['.', '/']) || address.contains(".md");
+            if is_path && address.contains(' ') && words[at + 2 + address.len()..].starts_with(')') {
+                let start = prepared.original(range.start + at + 2);
+                found.push((address.to_owned(), start..start + address.len()));
+            }
+        }
+    }
+    found
+}
+
+/// The words of a text's headings.
+pub fn headings(text: &str) -> Vec<String> {
+    let prepared = Prepared::new(text);
+    let mut found = Vec::new();
+    let mut heading: Option<String> = None;
+    for event in Parser::new_ext(&prepared.text, options()) {
+        match (event, heading.as_mut()) {
+            (Event::Start(Tag::Heading { .. }), _) => heading = Some(String::new()),
+            (Event::End(TagEnd::Heading(_)), _) => found.extend(heading.take()),
+            (Event::Text(words) | Event::Code(words), Some(heading)) => {
+                heading.extend(words.chars().filter(|&c| Some(c) != prepared.sentinel));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 fn ends_block(event: &Event<'_>) -> bool {
     !matches!(
         event,

@@ -10,9 +10,11 @@ mod feed;
 mod figures;
 mod host;
 pub mod html;
+mod links;
 mod locale;
 pub mod markdown;
 mod names;
+mod offline;
 mod picture;
 mod scope;
 pub mod theme;
@@ -115,7 +117,9 @@ pub struct Frame {
     pub style: String,
     /// The icon.
     pub icon: String,
-    /// The Atom feed.
+    /// The web application manifest, where the site is made to be kept by browsers.
+    pub manifest: Option<&'static str>,
+    /// The Atom feed of all cases.
     pub feed: String,
     /// The OpenSearch description, where the site's address is known.
     pub opensearch: Option<String>,
@@ -146,6 +150,16 @@ pub fn case_json(site: &Site<'_>, number: usize) -> File {
     File::text(api::case_path(&id.0).file(), api::case(site, number))
 }
 
+/// The worker that keeps the site for times without a network, from the hashes of all other files.
+pub fn worker(site: &Site<'_>, tree: &BTreeMap<String, blake3::Hash>) -> Vec<File> {
+    offline::worker(site, tree)
+}
+
+/// Links in the library's texts that lead nowhere, and pages whose names the site itself has.
+pub fn check(library: &Library, cases: &[Scored]) -> Vec<Diagnostic> {
+    links::check(library, cases)
+}
+
 /// Renders the whole site, handing every file to `emit` as soon as it is finished, in no fixed order.
 ///
 /// What is wrong with the library's own templates and messages is returned; the rest is built.
@@ -154,7 +168,11 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let config = &site.library.config;
     let mut files = Files::collect(&config.theme, site.theme_files, &mut diagnostics);
     let locales = locales(&config.languages, &files, &mut diagnostics);
+    if config.offline {
+        offline::add_script(&mut files);
+    }
     let assets = emit_assets(&files, site.assets, emit);
+    let asset = |name: &str| assets.get(name).map_or("", String::as_str);
     let catalogue = Catalogue::new(site.library, site.cases);
     let no_orders = Orders::default();
     let rows: Vec<Vec<views::Row>> = locales
@@ -222,7 +240,7 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     let jobs = jobs(&scopes);
     jobs.par_iter().for_each(|job| press.run(&scopes[job.scope], &job.page));
     let pages = sitemap_pages(&jobs, &scopes);
-    for file in whole(site, &scopes, &pages, assets.get("icon.svg").map_or("", String::as_str)) {
+    for file in whole(site, &scopes, &pages, asset("icon.svg")) {
         emit(file);
     }
     let faults = press.faults.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -351,6 +369,7 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         search: Path::under(lang, "search/").encoded(),
         style: asset("site.css"),
         icon: asset("icon.svg"),
+        manifest: config.offline.then_some(offline::MANIFEST),
         feed: format!("{lang}/feed.xml"),
         opensearch: (!scope.site.base_url.is_empty()).then(|| format!("{lang}/opensearch.xml")),
         repo: config.repo.clone().filter(|repo| matches!(html::target(repo), html::Target::Elsewhere(_))),
@@ -390,6 +409,7 @@ enum Make {
     Data,
     Free(usize),
     Error,
+    Offline,
 }
 
 fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
@@ -443,6 +463,9 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
         (0..site.library.pages.len()).for_each(|page| push(Make::Free(page)));
         if number == 0 {
             push(Make::Error);
+            if site.library.config.offline {
+                push(Make::Offline);
+            }
         }
     }
     jobs
@@ -491,6 +514,8 @@ impl<T: Theme> Press<'_, T> {
             Make::Term(subject, number) => {
                 let view = lists::term_page(scope, subject, *number);
                 self.print(lang, "term.html", &subject.path(scope).numbered(*number), &view);
+                let feed = (*number == 1).then(|| subject.feed(scope)).flatten();
+                feed.iter().flat_map(|feed| feed::files(scope, feed)).for_each(self.emit);
             }
             Make::Sources(number) => {
                 let view = sources::sources_page(scope, &scope.orders.sources, *number);
@@ -535,7 +560,12 @@ impl<T: Theme> Press<'_, T> {
                 self.print(lang, "prose.html", &Path::page(lang, &free.name), &view);
             }
             Make::Error => {
-                self.print(lang, "error.html", &Path::new("404.html"), &prose::error_page(scope));
+                let view = prose::error_page(scope, "404.html", "error");
+                self.print(lang, "error.html", &Path::new("404.html"), &view);
+            }
+            Make::Offline => {
+                let view = prose::error_page(scope, "offline.html", "offline");
+                self.print(lang, "error.html", &Path::new("offline.html"), &view);
             }
         }
     }
@@ -610,19 +640,17 @@ fn whole(site: &Site<'_>, scopes: &[Scope<'_>], pages: &[Path], icon: &str) -> V
     files.push(host::root(site, locales, icon));
     files.extend(host::sitemaps(site, locales, pages));
     for scope in scopes {
-        let feed = feed::Feed {
-            title: scope.site_title(),
-            page: Path::home(&scope.locale.lang),
-            stem: format!("{}/feed", scope.locale.lang),
-            cases: &scope.catalogue.by_date,
-        };
-        files.push(File::text(format!("{}.xml", feed.stem), feed::atom(scope, &feed)));
-        files.push(File::text(format!("{}.json", feed.stem), feed::json_feed(scope, &feed)));
+        files.extend(feed::of_all(scope).iter().flat_map(|feed| feed::files(scope, feed)));
         files.extend(host::opensearch(scope));
     }
     if let Some(scope) = scopes.first() {
         files.push(host::llms(scope));
+        let locale = scope.locale;
+        if site.library.config.offline {
+            files.push(offline::manifest(&scope.site_title(), &locale.lang, locale.dir, icon));
+        }
     }
+    files.extend(host::redirects_file(scopes));
     for (path, value) in [
         ("api/v1/cases.json", api::cases(site)),
         ("api/v1/vocabularies.json", api::vocabularies(site)),

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::Site;
 use super::address::Path;
 use super::catalogue::Catalogue;
+use super::feed;
 use super::html::{Html, encode_address, json_for_script};
+use super::links::Places;
 use super::locale::{Locale, Say, direction};
 use super::markdown;
 use super::names;
@@ -92,8 +94,23 @@ impl<'a> Scope<'a> {
             json_ld: self.breadcrumb_data(&head),
             breadcrumb: head.breadcrumb,
             noindex: false,
+            feeds: self.feeds(head.kind),
             scripts: self.site.scripts_of("search-field"),
         }
+    }
+
+    /// The feed of all cases on every page, and all that it knows on the pages that lead in.
+    fn feeds(&self, kind: &str) -> Vec<Link> {
+        let every = matches!(kind, "home" | "changes" | "data");
+        let feeds = feed::of_all(self).into_iter().take(if every { 3 } else { 1 });
+        feeds
+            .map(|feed| Link { label: feed.title, path: Path::new(format!("{}.xml", feed.stem)).encoded() })
+            .collect()
+    }
+
+    /// What a link in a text may lead to.
+    pub fn places(&self) -> Places<'a> {
+        Places { library: self.site.library, cases: self.site.cases, catalogue: self.catalogue }
     }
 
     /// The site's name.

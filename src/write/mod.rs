@@ -54,7 +54,7 @@ impl fmt::Display for WriteError {
 impl std::error::Error for WriteError {}
 
 /// Files at the root that hosts ask for by names which no page may have.
-const HOST_FILES: [&str; 2] = ["_headers", ".nojekyll"];
+const HOST_FILES: [&str; 3] = ["_headers", "_redirects", ".nojekyll"];
 
 /// Checks that `path` stays inside the output and can be served by any static host.
 fn check_path(path: &str) -> Result<(), WriteError> {

@@ -14,6 +14,7 @@ mod inputs;
 mod judges;
 mod layers;
 mod lowering;
+mod pages;
 mod quotes;
 mod repository;
 mod search;

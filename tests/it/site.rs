@@ -27,7 +27,7 @@ impl Built {
 /// A library's files: path and text.
 pub type Files = Vec<(String, String)>;
 
-const FULL_EN: &str = r#"---
+pub const FULL_EN: &str = r#"---
 id: CB-1
 type: incident
 title: Readiness checks got slow
@@ -191,7 +191,7 @@ fn a_small_library_makes_every_kind_of_page_in_every_language() {
         built.file(path);
     }
     for path in built.files.keys().filter(|path| path.starts_with(['_', '.'])) {
-        assert!(matches!(path.as_str(), "_headers" | ".nojekyll"), "{path}");
+        assert!(matches!(path.as_str(), "_headers" | "_redirects" | ".nojekyll"), "{path}");
     }
 }
 

@@ -380,9 +380,13 @@ data_licence = Licence: { $licence }.
 data_cases = All cases in short (JSON)
 data_vocabularies = Vocabularies (JSON)
 data_sources = Sources (JSON)
-data_atom = Feed (Atom)
-data_json_feed = Feed (JSON)
+feed_new = New cases
+feed_changed = Changed cases
+feed_corrected = Corrections
 downloads = Downloads
+section_corrections = Corrections
+offline_heading = You are offline
+offline_text = This page is not kept on your device. The search works, and so do the pages that you have visited.
 error_heading = This page does not exist
 error_text = The address may be old, or mistyped. These pages lead on:
 

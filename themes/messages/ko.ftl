@@ -327,9 +327,13 @@ data_licence = 라이선스: { $licence }.
 data_cases = 전체 사례 요약 (JSON)
 data_vocabularies = 용어 목록 (JSON)
 data_sources = 출처 (JSON)
-data_atom = 피드 (Atom)
-data_json_feed = 피드 (JSON)
+feed_new = 새 사례
+feed_changed = 변경된 사례
+feed_corrected = 정정
 downloads = 내려받기
+section_corrections = 정정 내역
+offline_heading = 오프라인 상태입니다
+offline_text = 이 페이지는 기기에 저장되어 있지 않습니다. 검색과 이미 방문한 페이지는 그대로 쓸 수 있습니다.
 error_heading = 없는 페이지입니다
 error_text = 주소가 오래되었거나 잘못 적혔을 수 있습니다. 다음 페이지로 이어집니다.
 

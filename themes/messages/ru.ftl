@@ -395,9 +395,13 @@ data_licence = Лицензия: { $licence }.
 data_cases = Все случаи кратко (JSON)
 data_vocabularies = Словари (JSON)
 data_sources = Источники (JSON)
-data_atom = Лента (Atom)
-data_json_feed = Лента (JSON)
+feed_new = Новые случаи
+feed_changed = Изменённые случаи
+feed_corrected = Исправления
 downloads = Загрузки
+section_corrections = Исправления
+offline_heading = Нет соединения
+offline_text = Эта страница не сохранена на вашем устройстве. Поиск и посещённые страницы доступны.
 error_heading = Такой страницы нет
 error_text = Адрес мог устареть, или в нём опечатка. Отсюда можно пойти дальше:
 

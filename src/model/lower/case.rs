@@ -232,6 +232,7 @@ fn lower_record(
         sources,
         claims: Vec::new(),
         review: record.review(),
+        corrections: record.corrections(),
         updated_at: record.date_field("updated_at"),
         url: record.own_address(),
         former_ids: record.former_ids(),
@@ -518,20 +519,9 @@ impl<'a> Record<'a> {
         let resolved_after = self.known("timeline.resolved_after", resolved, |record, part, node| {
             record.length(part, node, "timeline.resolved_after")
         });
-        let mut events: Vec<Event> = Vec::new();
-        for (part, node) in self.all("timeline") {
-            let Some(list) = node.get("events") else { continue };
-            let Some(elements) = list.as_array() else {
-                if list.value != Value::Null {
-                    self.wrong_type(part, list, "timeline.events", "a list of events: `[{at: …, text: …}]`");
-                }
-                continue;
-            };
-            for (number, element) in elements.iter().enumerate() {
-                let event = self.event(part, element);
-                self.add_event(&mut events, number, event);
-            }
-        }
+        let told = self.all("timeline").into_iter();
+        let told = told.filter_map(|(part, node)| Some((part, node.get("events")?))).collect();
+        let mut events = self.events("timeline.events", told);
         if events.is_empty() {
             events = section;
         } else if let Some(second) = section.first() {
@@ -543,18 +533,41 @@ impl<'a> Record<'a> {
         Timeline { detected_after, resolved_after, events }
     }
 
-    fn event(&mut self, part: usize, node: &'a Node<'a>) -> Event {
+    /// What was put right; Markdown files of one case tell it each in their language, in one order.
+    fn corrections(&mut self) -> Vec<Event> {
+        let told = self.all("corrections");
+        self.events("corrections", told)
+    }
+
+    /// The events of the lists `told`, which are the field `name` in several files.
+    fn events(&mut self, name: &str, told: Vec<(usize, &'a Node<'a>)>) -> Vec<Event> {
+        let mut events: Vec<Event> = Vec::new();
+        for (part, list) in told {
+            let Some(elements) = list.as_array() else {
+                if list.value != Value::Null {
+                    self.wrong_type(part, list, name, "a list of events: `[{at: …, text: …}]`");
+                }
+                continue;
+            };
+            for (number, element) in elements.iter().enumerate() {
+                let event = self.event(name, part, element);
+                self.add_event(&mut events, number, event);
+            }
+        }
+        events
+    }
+
+    fn event(&mut self, name: &str, part: usize, node: &'a Node<'a>) -> Event {
         let Some(entries) = node.as_object() else {
-            return Event { at: Known::Absent, text: self.lang_text(part, node, "timeline.events") };
+            return Event { at: Known::Absent, text: self.lang_text(part, node, name) };
         };
-        self.check_keys(part, entries, "timeline.events.", &["at", "text"]);
+        self.check_keys(part, entries, &format!("{name}."), &["at", "text"]);
         let told = node.get("at").map(|at| (part, at));
-        let at = self.known("timeline.events.at", told, |record, part, at| {
-            record.date(part, at, "timeline.events.at")
-        });
+        let field = format!("{name}.at");
+        let at = self.known(&field, told, |record, part, at| record.date(part, at, &field));
         let text = node
             .get("text")
-            .map_or_else(LangText::default, |text| self.lang_text(part, text, "timeline.events.text"));
+            .map_or_else(LangText::default, |text| self.lang_text(part, text, &format!("{name}.text")));
         Event { at, text }
     }
 

@@ -34,7 +34,7 @@ struct Reader<'r> {
 
 impl Reader<'_> {
     fn read(&mut self, root: &Node<'_>, config: &mut Config) {
-        const KEYS: [&str; 13] = [
+        const KEYS: [&str; 14] = [
             "title",
             "description",
             "base_url",
@@ -42,6 +42,7 @@ impl Reader<'_> {
             "theme",
             "repo",
             "branch",
+            "offline",
             "licence",
             "license",
             "score",
@@ -89,6 +90,16 @@ impl Reader<'_> {
         }
         if let Some(branch) = self.string(root, "branch") {
             config.branch = branch;
+        }
+        if let Some(node) = root.get("offline") {
+            match node.value {
+                Value::Bool(offline) => config.offline = offline,
+                _ => self.report(
+                    node,
+                    "`offline` is neither `true` nor `false`".to_owned(),
+                    "write `offline = true` for a site that browsers keep, else leave it out",
+                ),
+            }
         }
         if let Some(licence) = self.string(root, "licence").or_else(|| self.string(root, "license")) {
             config.licence = licence;

@@ -63,8 +63,8 @@ impl Record<'_> {
                 impact.insert("scope".to_owned(), by_lang(&case.impact.scope));
             }
         }
-        if !case.timeline.events.is_empty() {
-            let events = case.timeline.events.iter().map(|event| {
+        let events = |events: &[crate::model::Event]| {
+            let events = events.iter().map(|event| {
                 let mut own = Map::new();
                 if let Some(at) = event.at.value() {
                     own.insert("at".to_owned(), Json::String(at.value.to_string()));
@@ -72,7 +72,13 @@ impl Record<'_> {
                 own.insert("text".to_owned(), by_lang(&event.text));
                 Json::Object(own)
             });
-            let events = Json::Array(events.collect());
+            Json::Array(events.collect())
+        };
+        if !case.corrections.is_empty() {
+            record.insert("corrections".to_owned(), events(&case.corrections));
+        }
+        if !case.timeline.events.is_empty() {
+            let events = events(&case.timeline.events);
             if let Json::Object(timeline) =
                 record.entry("timeline").or_insert_with(|| Json::Object(Map::new()))
             {

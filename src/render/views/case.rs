@@ -6,7 +6,7 @@ use super::evidence::{ClaimView, FieldLink, FieldText, VerdictView, claim_view, 
 use super::score::{ScoreView, score_view};
 use super::sources::{SourceRow, source_row};
 use super::{DateView, Link, Page, PlainView, TextView};
-use crate::model::{Case, Field, Known, LangText, TermUse};
+use crate::model::{Case, Event, Field, Known, LangText, TermUse};
 use crate::relate::{Reason, Relation};
 use crate::render::address::Path;
 use crate::render::catalogue::cited_sources;
@@ -50,6 +50,8 @@ pub struct CasePage {
     pub disagreements: Vec<String>,
     /// The sources.
     pub sources: Vec<SourceRow>,
+    /// What was wrong and was put right.
+    pub corrections: Vec<EventView>,
     /// Other cases.
     pub related: Vec<RelatedView>,
     /// How the record was made and kept.
@@ -193,7 +195,7 @@ pub struct EditLink {
 }
 
 /// Ids that the page itself uses: texts must not take them.
-const RESERVED: [&str; 14] = [
+pub const RESERVED: [&str; 15] = [
     "content",
     "case-title",
     "terms",
@@ -203,6 +205,7 @@ const RESERVED: [&str; 14] = [
     "sources",
     "related",
     "record",
+    "corrections",
     "cite",
     "languages",
     "search",
@@ -251,6 +254,7 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
             .then(|| locale.say("uncited", &[("n", Say::Count(uncited_in(verified, locale)))])),
         disagreements,
         sources: sources(scope, verified),
+        corrections: events(&texts, "corrections", &case.corrections),
         related: related(scope, scope.site.relations_of(number)),
         record: record_facts(scope, case),
         languages: states,
@@ -309,7 +313,7 @@ fn sections(texts: &FieldText<'_, '_>, case: &Case, anchors: &mut Anchors) -> Ve
     }
     text_section(&mut sections, "lessons", locale.text("section_lessons"), &case.lessons);
     for (heading, text) in &case.extra_texts {
-        text_section(&mut sections, heading, heading.clone(), text);
+        text_section(&mut sections, heading, crate::render::markdown::plain(heading), text);
     }
     sections
 }
@@ -410,19 +414,19 @@ fn blank() -> HeadFact {
     }
 }
 
+/// The events of a field, in the order told.
+fn events(texts: &FieldText<'_, '_>, field: &str, events: &[Event]) -> Vec<EventView> {
+    let view = |(at, event): (usize, &Event)| EventView {
+        date: texts.scope.date(&event.at),
+        text: texts.inline(&Field::item(field, at), &event.text).unwrap_or_default(),
+    };
+    events.iter().enumerate().map(view).collect()
+}
+
 fn timeline(texts: &FieldText<'_, '_>, verified: &Verified) -> Option<TimelineView> {
     let scope = texts.scope;
     let case = &verified.case;
-    let events: Vec<EventView> = case
-        .timeline
-        .events
-        .iter()
-        .enumerate()
-        .map(|(at, event)| EventView {
-            date: scope.date(&event.at),
-            text: texts.inline(&Field::item("timeline.events", at), &event.text).unwrap_or_default(),
-        })
-        .collect();
+    let events = events(texts, "timeline.events", &case.timeline.events);
     let lengths: Vec<String> = verified
         .lengths
         .iter()

@@ -8,6 +8,7 @@ use super::{PlainView, TextView};
 use crate::model::{Case, Claim, Evidence, Field, LangText};
 use crate::render::address::Path;
 use crate::render::html::{Html, Target, encode_address, escape, target, text_fragment};
+use crate::render::links::Home;
 use crate::render::locale::Say;
 use crate::render::markdown::{self, Around, Marked};
 use crate::render::names;
@@ -334,11 +335,9 @@ impl FieldText<'_, '_> {
                 })
             })
             .collect();
-        let resolve = |target: &Target<'_>| match target {
-            Target::Relative(name) => crate::render::figures::address(case, name)
-                .map(|figure| format!("{}{figure}", self.path.root()))
-                .or_else(|| resolve(self.scope, self.path, target)),
-            _ => resolve(self.scope, self.path, target),
+        let resolve = |target: &Target<'_>| {
+            let path = self.scope.places().lead(&self.scope.locale.lang, Home::Case(case), target)?;
+            Some(format!("{}{path}", self.path.root()))
         };
         let around = Around { resolve: &resolve, level: self.level };
         let (tag, dir, language_name) = self.scope.foreign(lang);
@@ -424,72 +423,6 @@ impl FieldText<'_, '_> {
         escape(out, &view.match_label);
         out.push_str("</span></span>");
     }
-}
-
-/// Where a link in a text leads: a case by its file, id or path, else a path from the site's root.
-pub fn resolve(scope: &Scope<'_>, here: &Path, target: &Target<'_>) -> Option<String> {
-    let lang = &scope.locale.lang;
-    let cut = |path: &str| {
-        let end = path.find(['?', '#']).unwrap_or(path.len());
-        (path[..end].to_owned(), path[end..].to_owned())
-    };
-    let case_path = |name: &str, rest: &str| {
-        let name = percent_decode(name);
-        let number = scope.catalogue.case_named(&name).or_else(|| {
-            let stem = name.strip_suffix(".md")?;
-            let stem = match stem.rsplit_once('.') {
-                Some((stem, tag)) if Lang::parse(tag).is_some() => stem,
-                _ => stem,
-            };
-            scope.catalogue.case_named(stem)
-        })?;
-        let slug = &scope.site.cases[number].verified.case.slug;
-        Some(format!("{}{}{rest}", here.root(), Path::case(lang, slug).encoded()))
-    };
-    match target {
-        Target::Root(path) => {
-            let (path, rest) = cut(path);
-            let trimmed = path.trim_end_matches('/');
-            if let Some(name) = trimmed.strip_prefix("cases/") {
-                return case_path(name, &rest);
-            }
-            Some(format!("{}{path}{rest}", here.root()))
-        }
-        Target::Relative(path) => {
-            let (path, rest) = cut(path);
-            let trimmed = path.trim_end_matches('/');
-            let name = trimmed.rsplit('/').next().unwrap_or(trimmed);
-            if trimmed.ends_with("/index.md") || name.starts_with("index.") {
-                let folder = trimmed.rsplit('/').nth(1)?;
-                return case_path(folder, &rest);
-            }
-            case_path(name, &rest)
-        }
-        _ => None,
-    }
-}
-
-/// Decodes `%D0%BF`; what is no UTF-8 afterwards stays as it was.
-fn percent_decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, tail)) = rest.split_first() {
-        let hex = (byte == b'%')
-            .then(|| tail.get(..2).and_then(|hex| std::str::from_utf8(hex).ok()))
-            .flatten()
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match hex {
-            Some(decoded) => {
-                bytes.push(decoded);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(byte);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Whether any claim of the case stands free of its texts.

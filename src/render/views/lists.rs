@@ -9,6 +9,7 @@ use super::{Count, Figure, Link, Page, Pager, Row};
 use crate::model::ClaimKind;
 use crate::render::address::Path;
 use crate::render::catalogue::{BROWSED, terms};
+use crate::render::feed::{self, Feed};
 use crate::render::html::encode_segment;
 use crate::render::locale::Say;
 use crate::render::names;
@@ -464,6 +465,17 @@ impl Subject {
         found.map_or(&[], Vec::as_slice)
     }
 
+    /// The feed of a term's or an organisation's cases.
+    pub fn feed<'a>(&self, scope: &Scope<'a>) -> Option<Feed<'a>> {
+        let cases = self.cases(scope);
+        let label = match self {
+            Self::Term(vocabulary, term) => scope.label(vocabulary, term),
+            Self::Org(org) => org_name(scope, org, cases),
+            Self::Year(_) => return None,
+        };
+        feed::of_term(scope, &self.path(scope), &label, cases)
+    }
+
     /// Its first page.
     pub fn path(&self, scope: &Scope<'_>) -> Path {
         let lang = &scope.locale.lang;
@@ -526,13 +538,15 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
     } else {
         Vec::new()
     };
-    let page = scope.page(Head {
+    let feed = subject.feed(scope).map(|feed| Path::new(format!("{}.xml", feed.stem)).encoded());
+    let mut page = scope.page(Head {
         kind: "browse",
         path: &first.numbered(number),
         title: heading.clone(),
         description: description.clone().unwrap_or_else(|| locale.text("browse_description")),
         breadcrumb: vec![scope.home(), scope.link("nav_browse", "browse/"), over.clone()],
     });
+    page.feeds.extend(feed.iter().map(|path| Link { label: heading.clone(), path: path.clone() }));
     TermPage {
         page,
         over,
@@ -548,7 +562,7 @@ pub fn term_page(scope: &Scope<'_>, subject: &Subject, number: usize) -> TermPag
         rows: rows(scope, cases, number),
         all: (pages(cases.len()) > SUBJECT_PAGES).then(|| search_for(scope, subject)),
         pager: scope.pager(&first, number, subject_pages(cases.len())),
-        feed: None,
+        feed,
     }
 }
 

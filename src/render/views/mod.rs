@@ -44,6 +44,8 @@ pub struct Page {
     pub noindex: bool,
     /// JSON-LD, ready for its script element.
     pub json_ld: Option<Html>,
+    /// Atom feeds that a reader of this page may want: name and path.
+    pub feeds: Vec<Link>,
     /// Paths of the scripts that the page uses.
     pub scripts: Vec<String>,
 }

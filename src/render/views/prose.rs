@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
-use super::evidence::{resolve, verdict_view};
+use super::evidence::verdict_view;
 use super::{Link, Page, TextView};
 use crate::model::Page as FreePage;
 use crate::render::address::Path;
+use crate::render::feed;
 use crate::render::html::{Html, Target, json_for_script};
+use crate::render::links::Home;
 use crate::render::locale::Say;
 use crate::render::markdown::{self, Around};
 use crate::render::names;
@@ -94,7 +96,10 @@ pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
         .find_map(|lang| free.body.get_key_value(lang))
         .or_else(|| free.body.iter().next());
     let text = body.map_or_else(TextView::default, |(lang, body)| {
-        let resolve = |target: &Target<'_>| page_link(scope, &path, target);
+        let resolve = |target: &Target<'_>| {
+            let lead = scope.places().lead(&locale.lang, Home::Page(free), target)?;
+            Some(format!("{}{lead}", path.root()))
+        };
         let around = Around { resolve: &resolve, level: 2 };
         let mut anchors = Anchors::reserved(["content", "top", "q"]);
         let (tag, dir, language_name) = scope.foreign(lang);
@@ -110,21 +115,6 @@ pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
         breadcrumb: vec![scope.home()],
     });
     ProsePage { page, heading: title, text, tables: Vec::new(), links: Vec::new() }
-}
-
-/// A link of a free page: another free page by its file name, else as in a case's text.
-fn page_link(scope: &Scope<'_>, here: &Path, target: &Target<'_>) -> Option<String> {
-    if let Target::Relative(address) = target {
-        let (name, rest) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
-        let name = name.trim_end_matches('/');
-        let stem = name.rsplit('/').next().unwrap_or(name);
-        let stem = stem.strip_suffix(".md").unwrap_or(stem);
-        let stem = stem.split('.').next().unwrap_or(stem);
-        if scope.site.library.pages.iter().any(|page| page.name == stem) {
-            return Some(format!("{}{}{rest}", here.root(), Path::page(&scope.locale.lang, stem).encoded()));
-        }
-    }
-    resolve(scope, here, target)
 }
 
 /// How verdicts and scores come about.
@@ -219,8 +209,12 @@ pub fn data_page(scope: &Scope<'_>) -> ProsePage {
         link("data_vocabularies", "api/v1/vocabularies.json"),
         link("data_sources", "api/v1/sources.json"),
     ];
-    links.push(link("data_atom", &format!("{}/feed.xml", locale.lang)));
-    links.push(link("data_json_feed", &format!("{}/feed.json", locale.lang)));
+    for feed in feed::of_all(scope) {
+        for (ending, format) in [("xml", "Atom"), ("json", "JSON Feed")] {
+            let label = format!("{} ({format})", locale.text(feed.kind.key()));
+            links.push(Link { label, path: Path::new(format!("{}.{ending}", feed.stem)).encoded() });
+        }
+    }
     let licence = locale.say("data_licence", &[("licence", Say::Text(&config.licence))]);
     let text = format!("{}\n\n{licence}", locale.text("data_text"));
     ProsePage { page, heading, text: prose(text), tables: Vec::new(), links }
@@ -310,14 +304,16 @@ fn fill_in(text: &str) -> String {
     out
 }
 
-/// What a wrong address shows, in every language; its links start at the site's own base path because
+/// What a wrong address shows (`404.html`), or one that is not kept while there is no network
+/// (`offline.html`), in every language; its links start at the site's own base path because
 /// the host serves it at any depth.
-pub fn error_page(scope: &Scope<'_>) -> ErrorPage {
+pub fn error_page(scope: &Scope<'_>, file: &str, name: &str) -> ErrorPage {
+    let (heading, text) = (names::key(name, "heading"), names::key(name, "text"));
     let mut page = scope.page(Head {
         kind: "error",
-        path: &Path::new("404.html"),
-        title: scope.locale.text("error_heading"),
-        description: scope.locale.text("error_text"),
+        path: &Path::new(file),
+        title: scope.locale.text(&heading),
+        description: scope.locale.text(&text),
         breadcrumb: Vec::new(),
     });
     page.root = scope.site.base_path();
@@ -335,8 +331,8 @@ pub fn error_page(scope: &Scope<'_>) -> ErrorPage {
         ErrorLanguage {
             lang: locale.lang.to_string(),
             dir: locale.dir,
-            heading: locale.text("error_heading"),
-            text: locale.text("error_text"),
+            heading: locale.text(&heading),
+            text: locale.text(&text),
             links: vec![link("nav_home", ""), link("nav_search", "search/"), link("nav_cases", "cases/")],
         }
     });
