@@ -162,15 +162,7 @@ pub fn build(
     progress: &dyn Progress,
 ) -> Result<Vec<Diagnostic>, WriteError> {
     progress.stage("relate", compiled.cases.len());
-    let summaries: Vec<Summary> =
-        compiled.cases.iter().map(|case| Summary::of(&case.verified.case)).collect();
-    let mut related = relate::relate(&summaries);
-    drop(summaries);
-    let relations: Vec<Vec<Relation>> = compiled
-        .cases
-        .iter()
-        .map(|case| related.remove(&case.verified.case.id).unwrap_or_default())
-        .collect();
+    let relations = relations(compiled);
 
     progress.stage("index", compiled.cases.len());
     let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
@@ -218,6 +210,41 @@ pub fn build(
         Some(error) => Err(error),
         None => Ok(diagnostics),
     }
+}
+
+/// What each case is related to, in the order of the cases.
+fn relations(compiled: &Compiled) -> Vec<Vec<Relation>> {
+    let summaries: Vec<Summary> =
+        compiled.cases.iter().map(|case| Summary::of(&case.verified.case)).collect();
+    let mut related = relate::relate(&summaries);
+    let cases = compiled.cases.iter();
+    cases.map(|case| related.remove(&case.verified.case.id).unwrap_or_default()).collect()
+}
+
+/// The dataset alone, as a build puts it below `data/`; `put` takes its files.
+///
+/// # Errors
+///
+/// When a library that writes a format refuses; the message says which.
+pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>) -> Result<(), String> {
+    let relations = relations(compiled);
+    let site = render::Site {
+        library: &compiled.library,
+        cases: &compiled.cases,
+        relations: &relations,
+        as_of: compiled.as_of.unwrap_or(Date::ZERO),
+        assets: &[],
+        scripts: &[],
+        theme_files: &options.themes,
+        base_url: &options.base_url,
+    };
+    let folder = format!("{}/", export::FOLDER);
+    let own = |path: &str, bytes: &[u8]| {
+        if let Some(path) = path.strip_prefix(&folder) {
+            put(path, bytes);
+        }
+    };
+    dataset(compiled, options, &site, &own)
 }
 
 /// Cases whose JSON is in memory at once.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::library::Bar;
 use super::output::{Failure, print, say};
-use super::{Global, library};
+use super::{Global, import_form, library};
 use crate::diag::SourceFile;
 use crate::exchange::import::{self, Mapping, Options, Plan, Present, Reading, Refusal, Setting};
 use crate::load;
@@ -42,6 +42,8 @@ pub enum Import {
     Postmortem(Post),
     /// Rows of a table (CSV, TSV, JSON) by a mapping of columns to fields
     Csv(Table),
+    /// A filled issue form of a code host, as it stands in the issue's text
+    Form(import_form::Args),
 }
 
 /// What every import takes.
@@ -165,7 +167,8 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    fn of(what: &'a Import) -> Self {
+    /// `None` for a form, which is not read file by file.
+    fn of(what: &'a Import) -> Option<Self> {
         let records = |name, own: &'a Records| Self {
             name,
             common: &own.common,
@@ -178,7 +181,8 @@ impl<'a> Call<'a> {
             call.options.org.clone_from(&own.org);
             call
         };
-        match what {
+        let call = match what {
+            Import::Form(_) => return None,
             Import::Incidentlib(own) => records("incidentlib", own),
             Import::Osv(own) => records("osv", own),
             Import::Rustsec(own) => records("rustsec", own),
@@ -217,13 +221,17 @@ impl<'a> Call<'a> {
                 call.mapping = own.mapping.as_deref();
                 call
             }
-        }
+        };
+        Some(call)
     }
 }
 
 /// Imports; status 1 when a record has a fault and was refused.
 pub fn run(global: &Global, what: &Import) -> Result<ExitCode, Failure> {
-    let call = Call::of(what);
+    if let Import::Form(own) = what {
+        return import_form::run(global, own);
+    }
+    let Some(call) = Call::of(what) else { return Err(Failure::Usage("no such format".to_owned())) };
     let format = import::format(call.name).ok_or_else(|| Failure::Usage("no such format".to_owned()))?;
     if call.into.split(['/', '\\']).any(|part| part == ".." || part.starts_with('.'))
         || Path::new(call.into).is_absolute()

@@ -9,14 +9,17 @@ mod check_site;
 mod diff;
 mod evidence;
 mod explain;
+mod export;
 mod fetch;
 mod fmt;
 mod git;
 mod import;
+mod import_form;
 mod init;
 mod judges;
 mod library;
 mod links;
+mod man;
 mod new;
 mod output;
 pub mod schema;
@@ -24,7 +27,9 @@ mod score;
 mod search;
 mod serve;
 mod snapshot;
+mod stats;
 mod update;
+mod version;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,7 +40,7 @@ pub use output::Failure;
 
 /// Compiles a library of incident records into a checked, scored and searchable site.
 #[derive(Debug, Parser)]
-#[command(name = "casebook", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "casebook", version, long_version = version::told(), arg_required_else_help = true, max_term_width = 100)]
 #[command(
     after_help = "Exit status: 0 fine; 1 the content has errors; 2 the call or the configuration is wrong; \
 3 the machine failed (disk, permissions)."
@@ -75,6 +80,10 @@ pub enum Command {
     Score(score::Args),
     /// Report what a change means for readers: cases, claims, scores, terms, sources
     Diff(diff::Args),
+    /// Show the library at a glance: cases, claims by verdict, languages, sources, scores
+    Stats(stats::Args),
+    /// Write the dataset in open formats, into a folder or one format to standard output
+    Export(export::Args),
     /// Search a built site as its search page does
     Search(search::Args),
     /// Try the evidence checks on JSON Lines or single texts
@@ -93,6 +102,8 @@ pub enum Command {
     Import(import::Import),
     /// Tell what a diagnostic means: casebook explain V007
     Explain(explain::Args),
+    /// Print the manual page, or write one for each command
+    Man(man::Args),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -117,14 +128,17 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Serve(args) => serve::run(&cli.global, args),
         Command::Score(args) => score::run(&cli.global, args),
         Command::Diff(args) => diff::run(&cli.global, args),
+        Command::Stats(args) => stats::run(&cli.global, args),
+        Command::Export(args) => export::run(&cli.global, args),
         Command::Search(args) => search::run(args),
         Command::Evidence(command) => evidence::run(&cli.global, command),
         Command::New(args) => new::run(&cli.global, args),
         Command::Fmt(args) => fmt::run(&cli.global, args),
-        Command::Schema(args) => schema::run(args),
+        Command::Schema(args) => schema::run(&cli.global, args),
         Command::Snapshot(args) => snapshot::run(&cli.global, args),
         Command::Import(what) => import::run(&cli.global, what),
         Command::Explain(args) => explain::run(args),
+        Command::Man(args) => man::run(Cli::command(), args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "casebook", &mut script);

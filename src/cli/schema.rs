@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 
 use super::output::{Failure, print};
+use super::{Global, library};
+use crate::exchange::form;
+use crate::model;
 use crate::model::fields::{FIELDS, FieldRule, SOURCE_FIELDS, Shape};
 
 /// Arguments of `schema`.
@@ -26,11 +29,19 @@ pub enum Kind {
     Vocabulary,
     /// A glossary
     Glossary,
+    /// The issue form of a code host (YAML), from the fields and the library's vocabularies
+    IssueForm,
 }
 
 /// Prints the schema.
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let schema = match args.kind {
+        Kind::IssueForm => {
+            let input = library::Input { snapshots: Vec::new(), as_of: None };
+            let sources = library::read(&library::root(global)?, &input)?;
+            print(&form::issue_form(&model::lower(&sources).value))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Kind::Record => record(),
         Kind::Source => source(),
         Kind::Vocabulary => vocabulary(),

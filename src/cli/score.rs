@@ -84,7 +84,7 @@ fn explained(case: &Scored) -> String {
 }
 
 /// A unit variant's name as JSON has it.
-fn word(value: &impl serde::Serialize) -> String {
+pub(super) fn word(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(name)) => name,
         _ => String::new(),

@@ -1,4 +1,5 @@
 //! Foreign formats, in and out, with types of their own.
 pub mod export;
+pub mod form;
 pub mod import;
 pub mod page;
