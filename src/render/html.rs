@@ -38,6 +38,7 @@ pub fn escape_into<W: std::fmt::Write + ?Sized>(out: &mut W, text: &str) -> std:
             at += 1;
             continue;
         }
+        let mut picture = [0; 4];
         let (length, instead) = match byte {
             b'&' => (1, "&amp;"),
             b'<' => (1, "&lt;"),
@@ -51,15 +52,13 @@ pub fn escape_into<W: std::fmt::Write + ?Sized>(out: &mut W, text: &str) -> std:
                 at += 1;
                 continue;
             }
+            0x7F => (1, "␡"),
             control => {
-                out.write_str(&text[from..at])?;
-                let picture =
-                    if control == 0x7F { Some('␡') } else { char::from_u32(0x2400 + u32::from(control)) };
-                out.write_char(picture.unwrap_or('\u{FFFD}'))?;
-                (1, "")
+                let shown = char::from_u32(0x2400 + u32::from(control)).unwrap_or('\u{FFFD}');
+                (1, &*shown.encode_utf8(&mut picture))
             }
         };
-        out.write_str(text.get(from..at).filter(|_| !instead.is_empty() || byte >= 0x80).unwrap_or(""))?;
+        out.write_str(&text[from..at])?;
         out.write_str(instead)?;
         at += length;
         from = at;
@@ -224,10 +223,7 @@ mod tests {
     #[test]
     fn what_no_page_may_hold_is_escaped_and_the_rest_kept() {
         assert_eq!(escaped("a<b> & \"c\" 'd'\n\t"), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\n\t");
-        assert_eq!(
-            escaped("\u{0}x\u{7f}\u{85}\u{a0}\u{fffe}\u{ffff}\u{ff5e}é장"),
-            "\u{fffd}x\u{fffd}\u{fffd}\u{a0}\u{fffd}\u{fffd}\u{ff5e}é장"
-        );
+        assert_eq!(escaped("\u{0}x\u{7f}\u{85}\u{a0}\u{fffe}\u{ffff}\u{ff5e}é장"), "␀x␡\u{a0}\u{ff5e}é장");
     }
 
     #[test]
