@@ -2,6 +2,8 @@
 //!
 //! Calls the stages in order and reads like the line above. It decides nothing itself.
 
+pub mod parts;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -140,6 +142,23 @@ const SCRIPTS: [(&str, &str); 3] = [
     ("diagnose", "search/diagnose-page.js"),
 ];
 
+/// What a build makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outputs {
+    /// Pages, feeds, lists for programs, styles.
+    pub pages: bool,
+    /// The search index and its reader.
+    pub index: bool,
+    /// The dataset, and the JSON of every case.
+    pub data: bool,
+}
+
+impl Default for Outputs {
+    fn default() -> Self {
+        Self { pages: true, index: true, data: true }
+    }
+}
+
 /// What a build is told beside its library.
 #[derive(Debug, Clone, Default)]
 pub struct BuildOptions {
@@ -147,10 +166,31 @@ pub struct BuildOptions {
     pub base_url: String,
     /// Files of the library's own `themes/` folder.
     pub themes: Vec<ThemeFile>,
+    /// What is made.
+    pub outputs: Outputs,
+    /// Which part of it is made here, where several machines share the work.
+    pub part: Option<PartOptions>,
 }
 
-/// From scored cases to finished files in `sink`. What is wrong with the library's own templates is
-/// returned; the rest is built.
+/// A part of a build.
+#[derive(Debug, Clone)]
+pub struct PartOptions {
+    /// Which part.
+    pub part: index::Part,
+    /// Names the input and the options: parts of different builds are not united.
+    pub key: String,
+}
+
+/// What a build has to say.
+#[derive(Debug, Default)]
+pub struct Built {
+    /// What is wrong with the library's own templates; the rest is built.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Bytes of what a first search in each language reads before its words are known.
+    pub entry_bytes: BTreeMap<Lang, usize>,
+}
+
+/// From scored cases to finished files in `sink`.
 ///
 /// # Errors
 ///
@@ -160,34 +200,18 @@ pub fn build(
     options: &BuildOptions,
     sink: &dyn Sink,
     progress: &dyn Progress,
-) -> Result<Vec<Diagnostic>, WriteError> {
-    progress.stage("relate", compiled.cases.len());
-    let relations = relations(compiled);
-
-    progress.stage("index", compiled.cases.len());
-    let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
-    let searched = index::lower(&compiled.library, &compiled.cases, address);
-    let mut assets = index::build(&searched).files;
-    drop(searched);
-    assets.extend(index::runtime().into_iter().map(|(path, script)| (path, script.into_bytes())));
-    let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
-
-    let site = render::Site {
-        library: &compiled.library,
-        cases: &compiled.cases,
-        relations: &relations,
-        as_of: compiled.as_of.unwrap_or(Date::ZERO),
-        assets: &assets,
-        scripts: &scripts,
-        theme_files: &options.themes,
-        base_url: &options.base_url,
-    };
-    progress.stage("render", compiled.cases.len());
+) -> Result<Built, WriteError> {
     let failed: Mutex<Option<WriteError>> = Mutex::new(None);
-    let offline = compiled.library.config.offline;
+    // What the last files are made from; where there are parts, they are made when these are united.
+    let last = options.outputs.pages.then(|| render::Closing {
+        base_path: render::base_path(&options.base_url),
+        languages: compiled.library.config.languages.clone(),
+        offline: compiled.library.config.offline,
+    });
+    let closing = last.as_ref().filter(|_| options.part.is_none());
     let tree: Mutex<BTreeMap<String, blake3::Hash>> = Mutex::default();
     let put = |path: &str, bytes: &[u8]| {
-        if offline {
+        if closing.is_some_and(|closing| closing.needs(path)) {
             let hash = blake3::hash(bytes);
             tree.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), hash);
         }
@@ -195,30 +219,57 @@ pub fn build(
             failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
     };
-    let diagnostics = render::site(&site, &|file: render::File| {
-        progress.step();
-        put(&file.path, &file.bytes);
-    });
-    dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
-    if offline {
-        let tree = tree.lock().unwrap_or_else(PoisonError::into_inner);
-        for file in render::worker(&site, &tree) {
+    let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
+    let mut built = Built::default();
+    if options.outputs.index {
+        progress.stage("index", compiled.cases.len());
+        built.entry_bytes = search_index(compiled, options, &last, &put);
+    } else if let Some(told) = &options.part {
+        put(parts::FILE, &parts::encode(told, &last, None));
+    }
+    if options.outputs.pages || options.outputs.data {
+        progress.stage("relate", compiled.cases.len());
+        let relations = relations(&compiled.cases);
+        let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
+        let site = render::Site {
+            library: &compiled.library,
+            cases: &compiled.cases,
+            relations: &relations,
+            as_of: compiled.as_of.unwrap_or(Date::ZERO),
+            scripts: &scripts,
+            theme_files: &options.themes,
+            base_url: &options.base_url,
+            part,
+        };
+        progress.stage("render", compiled.cases.len());
+        if options.outputs.pages {
+            built.diagnostics = render::site(&site, &|file: render::File| {
+                progress.step();
+                put(&file.path, &file.bytes);
+            });
+        }
+        // The dataset is one piece of work: the last part has it.
+        if options.outputs.data && part.number + 1 == part.of {
+            dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
+        }
+    }
+    if let Some(closing) = closing {
+        let tree = std::mem::take(&mut *tree.lock().unwrap_or_else(PoisonError::into_inner));
+        for file in render::closing(closing, tree) {
             sink.put(&file.path, &file.bytes)?;
         }
     }
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
-        None => Ok(diagnostics),
+        None => Ok(built),
     }
 }
 
 /// What each case is related to, in the order of the cases.
-fn relations(compiled: &Compiled) -> Vec<Vec<Relation>> {
-    let summaries: Vec<Summary> =
-        compiled.cases.iter().map(|case| Summary::of(&case.verified.case)).collect();
+fn relations(cases: &[Scored]) -> Vec<Vec<Relation>> {
+    let summaries: Vec<Summary> = cases.iter().map(|case| Summary::of(&case.verified.case)).collect();
     let mut related = relate::relate(&summaries);
-    let cases = compiled.cases.iter();
-    cases.map(|case| related.remove(&case.verified.case.id).unwrap_or_default()).collect()
+    cases.iter().map(|case| related.remove(&case.verified.case.id).unwrap_or_default()).collect()
 }
 
 /// The dataset alone, as a build puts it below `data/`; `put` takes its files.
@@ -227,16 +278,16 @@ fn relations(compiled: &Compiled) -> Vec<Vec<Relation>> {
 ///
 /// When a library that writes a format refuses; the message says which.
 pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>) -> Result<(), String> {
-    let relations = relations(compiled);
+    let relations = relations(&compiled.cases);
     let site = render::Site {
         library: &compiled.library,
         cases: &compiled.cases,
         relations: &relations,
         as_of: compiled.as_of.unwrap_or(Date::ZERO),
-        assets: &[],
         scripts: &[],
         theme_files: &options.themes,
         base_url: &options.base_url,
+        part: index::Part::WHOLE,
     };
     let folder = format!("{}/", export::FOLDER);
     let own = |path: &str, bytes: &[u8]| {
@@ -245,6 +296,32 @@ pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>
         }
     };
     dataset(compiled, options, &site, &own)
+}
+
+/// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry.
+fn search_index(
+    compiled: &Compiled,
+    options: &BuildOptions,
+    last: &Option<render::Closing>,
+    put: export::Emit<'_>,
+) -> BTreeMap<Lang, usize> {
+    let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
+    let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
+    let searched = index::lower(&compiled.library, &compiled.cases, address);
+    let (outline, gathered) = index::gather(&searched, part);
+    drop(searched);
+    if part.number == 0 {
+        for (path, script) in index::runtime() {
+            put(&path, script.as_bytes());
+        }
+    }
+    if let Some(told) = &options.part {
+        put(parts::FILE, &parts::encode(told, last, Some((&outline, &gathered))));
+        return BTreeMap::new();
+    }
+    let index = index::unite(outline, vec![gathered]);
+    index.files.par_iter().for_each(|(path, bytes)| put(path, bytes));
+    index.entry_bytes
 }
 
 /// Cases whose JSON is in memory at once.

@@ -42,11 +42,14 @@ pub fn read(root: &Path, input: &Input) -> Result<Sources, Failure> {
 
 /// Reads, checks and scores the library; gives the texts of its files too, for excerpts.
 pub fn compile(global: &Global, input: &Input) -> Result<(Compiled, Files), Failure> {
-    let root = root(global)?;
-    let progress = Bar::new(global);
-    let sources = read(&root, input)?;
-    let compiled = pipeline::check(&sources, input.as_of, &progress);
-    Ok((compiled, sources.files()))
+    let sources = read(&root(global)?, input)?;
+    Ok(check(global, &sources, input))
+}
+
+/// Checks and scores what was read; gives the texts of its files too, for excerpts.
+pub fn check(global: &Global, sources: &Sources, input: &Input) -> (Compiled, Files) {
+    let compiled = pipeline::check(sources, input.as_of, &Bar::new(global));
+    (compiled, sources.files())
 }
 
 /// A build in memory, for `serve`.
@@ -65,7 +68,7 @@ pub fn build_in_memory(root: &Path, input: &Input) -> Result<Built, Failure> {
     let sink = Memory::default();
     let options = build_options(root, &compiled, None)?;
     let mut diagnostics =
-        pipeline::build(&compiled, &options, &sink, &pipeline::Silent).map_err(write_failure)?;
+        pipeline::build(&compiled, &options, &sink, &pipeline::Silent).map_err(write_failure)?.diagnostics;
     diagnostics.extend(compiled.diagnostics);
     let shown: Vec<JsonDiagnostic> = diagnostics.iter().map(JsonDiagnostic::from).collect();
     let report = serde_json::json!({ "diagnostics": shown }).to_string();
@@ -82,7 +85,7 @@ pub fn build_options(
     let base_url = if base_url.is_empty() { String::new() } else { site_address(base_url)? };
     let themes = load::themes(root).map_err(|error| read_failure(&error))?;
     let themes = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
-    Ok(BuildOptions { base_url, themes })
+    Ok(BuildOptions { base_url, themes, ..BuildOptions::default() })
 }
 
 /// The absolute address of a site as told on the command line, with a final slash.

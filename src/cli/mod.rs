@@ -16,6 +16,7 @@ mod git;
 mod import;
 mod import_form;
 mod init;
+mod join;
 mod judges;
 mod library;
 mod links;
@@ -27,6 +28,7 @@ mod score;
 mod search;
 mod serve;
 mod snapshot;
+mod stamp;
 mod stats;
 mod update;
 mod version;
@@ -74,6 +76,8 @@ pub enum Command {
     Check(check::Args),
     /// Compile the library into a static site
     Build(build::Args),
+    /// Unite the parts of a build that several machines made
+    Join(join::Args),
     /// Show the site on this machine, rebuilt whenever a file changes
     Serve(serve::Args),
     /// Tell how well each case is supported, and where its points went
@@ -125,6 +129,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Command::Init(args) => init::run(&cli.global, args),
         Command::Check(args) => check::run(&cli.global, args),
         Command::Build(args) => build::run(&cli.global, args),
+        Command::Join(args) => join::run(&cli.global, args),
         Command::Serve(args) => serve::run(&cli.global, args),
         Command::Score(args) => score::run(&cli.global, args),
         Command::Diff(args) => diff::run(&cli.global, args),

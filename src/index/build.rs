@@ -2,15 +2,17 @@
 //! results show, the facets. Pure and deterministic; memory is bounded by one language's records.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bytes::{Output, pack};
 use super::dictionary::{Key, Shard, by_units, filing_word, fingerprint, shared_units};
-use super::document::{Document, Library};
+use super::document::{Concept, Document, Library};
 use super::entry::{Entry, FacetEntry};
 use super::invert::{Batch, Records, Source, mean_lengths, read};
+use super::part::Part;
 use super::postings::{Bounds, PositionWriter, Postings, ShardWriter};
 use super::stem::{Analyzer, Endings, Share};
 use super::token::{Kind, Script, tokenize};
@@ -44,6 +46,44 @@ pub struct Index {
 
 /// Builds the index of a library.
 pub fn build(library: &Library) -> Index {
+    let (outline, gathered) = gather(library, Part::WHOLE);
+    unite(outline, vec![gathered])
+}
+
+/// What all machines know that build an index together: everything but the texts.
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Outline {
+    /// The languages of the library and then those that only texts have.
+    languages: Vec<Lang>,
+    cases: u32,
+    /// Number of texts, and the first case of each block of texts, by language.
+    texts: Vec<u32>,
+    blocks: Vec<Vec<u32>>,
+    facets: Vec<FacetEntry>,
+    glossary: Vec<Concept>,
+    /// What all languages share, as it is published.
+    #[serde(skip)]
+    pub(super) columns: Vec<(String, Vec<u8>)>,
+}
+
+/// What a machine read of its part of the texts, by language.
+#[derive(Default)]
+pub struct Gathered {
+    pub(super) languages: Vec<GatheredLanguage>,
+}
+
+/// Its texts in one language.
+#[derive(Default)]
+pub(super) struct GatheredLanguage {
+    pub(super) batches: Vec<Batch>,
+    /// Titles, ids and other names: fingerprint, the word under which it is filed, case.
+    pub(super) names: Vec<(u32, String, u32)>,
+    /// Blocks of texts, as they are published.
+    pub(super) blocks: Vec<(String, Vec<u8>)>,
+}
+
+/// Reads the texts of a part of the library.
+pub fn gather(library: &Library, part: Part) -> (Outline, Gathered) {
     let mut order: Vec<&Document> = library.documents.iter().collect();
     // Case numbers decide between equals: the better supported case, then the newer one, comes first.
     order.sort_by(|a, b| b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id)));
@@ -58,33 +98,62 @@ pub fn build(library: &Library) -> Index {
     let declared = library.languages.len().min(languages.len());
     languages[declared..].sort();
 
-    let mut index = Index::default();
     let columns = columns::build(&order, &library.facets);
-    let shared = directory("all", &columns.files);
-    let facets: Vec<FacetEntry> = columns.facets;
-    index
-        .files
-        .extend(columns.files.into_iter().map(|(name, bytes)| (format!("search/{shared}/{name}"), bytes)));
-    let text_count: usize = order.iter().map(|document| document.texts.len()).sum();
-    for lang in &languages {
-        let sources: Vec<Source> = sources(&order, lang);
-        let mut language = Language::build(&sources, lang, library);
-        let blocks = texts::build(&order, lang, text_count);
-        language.files.extend(blocks.files);
+    let mut outline = Outline {
+        languages,
+        cases: order.len() as u32,
+        texts: Vec::new(),
+        blocks: Vec::new(),
+        facets: columns.facets,
+        glossary: library.glossary.clone(),
+        columns: columns.files,
+    };
+    let range = part.of(order.len());
+    let all: usize = order.iter().map(|document| document.texts.len()).sum();
+    let mut gathered = Gathered::default();
+    for lang in &outline.languages {
+        let has = |document: &&Document| document.texts.iter().any(|text| text.lang == *lang);
+        outline.texts.push(order.iter().filter(|document| has(document)).count() as u32);
+        let blocks = texts::build(&order, lang, all, &range);
+        outline.blocks.push(blocks.first_cases);
+        let sources = sources(&order, lang, &range);
+        let names = sources.par_iter().flat_map_iter(names).collect();
+        gathered.languages.push(GatheredLanguage { batches: read(&sources), names, blocks: blocks.files });
+    }
+    (outline, gathered)
+}
+
+/// Makes the index from what was read of all parts, in their order.
+pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
+    let mut index = Index::default();
+    let shared = directory("all", &outline.columns);
+    let placed = outline.columns.into_iter().map(|(name, bytes)| (format!("search/{shared}/{name}"), bytes));
+    index.files.extend(placed);
+    let mut parts: Vec<_> = parts.into_iter().map(|part| part.languages.into_iter()).collect();
+    let languages = outline.languages.iter().zip(outline.texts).zip(outline.blocks);
+    for ((lang, texts), blocks) in languages {
+        let mut all = GatheredLanguage::default();
+        for part in parts.iter_mut().filter_map(Iterator::next) {
+            all.batches.extend(part.batches);
+            all.names.extend(part.names);
+            all.blocks.extend(part.blocks);
+        }
+        let mut language = Language::build(all.batches, &all.names, lang, texts, &outline.glossary);
+        language.files.extend(all.blocks);
         let directory = directory(lang.as_str(), &language.files);
         let entry = Entry {
             lang: lang.to_string(),
-            languages: languages.iter().map(Lang::to_string).collect(),
-            cases: order.len() as u32,
-            texts: sources.len() as u32,
+            languages: outline.languages.iter().map(Lang::to_string).collect(),
+            cases: outline.cases,
+            texts,
             directory: directory.clone(),
             shared: shared.clone(),
             dictionary: language.dictionary,
             reversed: language.reversed,
             postings: language.postings,
-            blocks: blocks.first_cases,
+            blocks,
             rules: language.rules,
-            facets: facets.clone(),
+            facets: outline.facets.clone(),
         };
         let bytes = entry.encode();
         index.entry_bytes.insert(lang.clone(), bytes.len());
@@ -93,8 +162,8 @@ pub fn build(library: &Library) -> Index {
             language.files.into_iter().map(|(name, bytes)| (format!("search/{directory}/{name}"), bytes));
         index.files.extend(placed);
     }
-    let tags: Vec<&str> = languages.iter().map(Lang::as_str).collect();
-    let summary = serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": order.len() });
+    let tags: Vec<&str> = outline.languages.iter().map(Lang::as_str).collect();
+    let summary = serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": outline.cases });
     index.files.push(("search/entry.json".to_owned(), format!("{summary}\n").into_bytes()));
     index.files.sort_by(|a, b| a.0.cmp(&b.0));
     index
@@ -111,9 +180,9 @@ fn directory(name: &str, files: &[(String, Vec<u8>)]) -> String {
     format!("{name}-{}", &hasher.finalize().to_hex()[..12])
 }
 
-fn sources<'a>(order: &[&'a Document], lang: &Lang) -> Vec<Source<'a>> {
+fn sources<'a>(order: &[&'a Document], lang: &Lang, range: &Range<usize>) -> Vec<Source<'a>> {
     let mut all = Vec::new();
-    for (case, document) in order.iter().enumerate() {
+    for (case, document) in order.iter().enumerate().take(range.end).skip(range.start) {
         if let Some(text) = document.texts.iter().find(|text| text.lang == *lang) {
             let names =
                 std::iter::once(document.id.as_str()).chain(document.aliases.iter().map(String::as_str));
@@ -121,6 +190,12 @@ fn sources<'a>(order: &[&'a Document], lang: &Lang) -> Vec<Source<'a>> {
         }
     }
     all
+}
+
+/// What a text is found by as a whole: its case's names and its title.
+fn names(source: &Source) -> Vec<(u32, String, u32)> {
+    let names = source.names.iter().copied().chain(std::iter::once(source.text.title.as_str()));
+    names.filter_map(|name| filed(name).map(|(print, word)| (print, word, source.case))).collect()
 }
 
 /// The index of one language before it has a place.
@@ -133,8 +208,13 @@ struct Language {
 }
 
 impl Language {
-    fn build(sources: &[Source], lang: &Lang, library: &Library) -> Self {
-        let batches = read(sources);
+    fn build(
+        batches: Vec<Batch>,
+        phrases: &[(u32, String, u32)],
+        lang: &Lang,
+        texts: u32,
+        glossary: &[Concept],
+    ) -> Self {
         let (words, counts) = vocabulary(&batches);
         let analyzer = Analyzer::new(lang);
         let mut shares = analyzer.analyze(&words);
@@ -162,7 +242,6 @@ impl Language {
                 batch.records(&of_words, &means)
             })
             .collect();
-        let texts = sources.len() as u32;
         let frequencies = frequencies(&records, terms.len());
         let shards = cut(&frequencies, texts);
         let writing =
@@ -189,7 +268,7 @@ impl Language {
         let keys = keys(&words, &shares, &numbers, &finals, &frequencies);
         let (dictionary, forward) = cut_dictionary(&keys);
         let mut forward_shards = forward;
-        file_phrases(&mut forward_shards, &dictionary, sources, lang, library);
+        file_phrases(&mut forward_shards, &dictionary, phrases, lang, glossary);
         let (reversed, backward) = cut_dictionary(&reverse(&keys));
         for (kind, shards) in [('d', forward_shards), ('r', backward)] {
             let packed: Vec<(String, Vec<u8>)> = shards
@@ -498,19 +577,22 @@ fn cut_dictionary(keys: &[(Key, bool)]) -> (Vec<String>, Vec<Shard>) {
 }
 
 /// Files exact titles, ids and glossary forms under their longest words.
-fn file_phrases(shards: &mut [Shard], firsts: &[String], sources: &[Source], lang: &Lang, library: &Library) {
+fn file_phrases(
+    shards: &mut [Shard],
+    firsts: &[String],
+    names: &[(u32, String, u32)],
+    lang: &Lang,
+    glossary: &[Concept],
+) {
     if shards.is_empty() {
         return;
     }
-    for source in sources {
-        let names = source.names.iter().copied().chain(std::iter::once(source.text.title.as_str()));
-        for name in names {
-            if let Some((print, shard)) = filing(name, firsts) {
-                shards[shard].exact.push((print, source.case));
-            }
+    for (print, word, case) in names {
+        if let Some(shard) = shard_of(firsts, word) {
+            shards[shard].exact.push((*print, *case));
         }
     }
-    for concept in &library.glossary {
+    for concept in glossary {
         let own = concept.get(lang).map_or(&[][..], Vec::as_slice);
         for form in concept.values().flatten() {
             let Some((print, shard)) = filing(form, firsts) else { continue };
@@ -547,10 +629,16 @@ pub(super) fn phrase(text: &str) -> Vec<String> {
 }
 
 fn filing(text: &str, firsts: &[String]) -> Option<(u32, usize)> {
+    let (print, word) = filed(text)?;
+    Some((print, shard_of(firsts, &word)?))
+}
+
+/// The fingerprint of a phrase and the word under which it is filed.
+fn filed(text: &str) -> Option<(u32, String)> {
     let words = phrase(text);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let word = filing_word(&words)?;
-    Some((fingerprint(&words.join(" ")), shard_of(firsts, word)?))
+    Some((fingerprint(&words.join(" ")), word.to_owned()))
 }
 
 /// The shard in which `key` stands, if anywhere.

@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::bytes::{Input, push_number};
+use super::bytes::{Fault, Input, Output, push_number};
 use super::document::{Field, Text};
 use super::postings::{Bounds, MAX_IMPACT};
 use super::token::{Script, tokens};
@@ -128,6 +128,77 @@ fn read_batch(sources: &[Source]) -> Batch {
         batch.heads.push(head);
     }
     batch
+}
+
+impl Batch {
+    /// Writes the batch for another machine to go on with.
+    pub fn encode(&self, out: &mut Output) {
+        out.number(self.words.len() as u32);
+        for ((word, script), count) in self.words.iter().zip(&self.counts) {
+            out.string(word);
+            out.0.push(*script as u8);
+            out.number(*count);
+        }
+        out.number(self.heads.len() as u32);
+        for head in &self.heads {
+            for number in [head.case, head.title_end, head.positions, head.stream_end as u32] {
+                out.number(number);
+            }
+            head.lengths.iter().for_each(|length| out.number(*length));
+        }
+        out.number(self.stream.len() as u32);
+        out.0.extend_from_slice(&self.stream);
+    }
+
+    /// Reads a batch that another machine wrote.
+    pub fn decode(input: &mut Input) -> Result<Self, Fault> {
+        let mut batch = Self { words: Vec::new(), counts: Vec::new(), heads: Vec::new(), stream: Vec::new() };
+        for _ in 0..input.count()? {
+            let word = input.string()?.to_owned();
+            let script =
+                Script::ALL.get(usize::from(input.byte()?)).copied().ok_or_else(|| input.corrupt())?;
+            batch.words.push((word, script));
+            batch.counts.push(input.number()?);
+        }
+        for _ in 0..input.count()? {
+            let mut numbers = [0; 4];
+            for number in &mut numbers {
+                *number = input.number()?;
+            }
+            let [case, title_end, positions, stream_end] = numbers;
+            let mut lengths = [0; FIELDS];
+            for length in &mut lengths {
+                *length = input.number()?;
+            }
+            batch.heads.push(Head { case, lengths, title_end, positions, stream_end: stream_end as usize });
+        }
+        let length = input.count()?;
+        batch.stream = input.take(length)?.to_vec();
+        let words = batch.words.len() as u32;
+        let sound = batch.stream_is_sound(words);
+        if sound { Ok(batch) } else { Err(input.corrupt()) }
+    }
+
+    /// Whether every word of the stream is one of the batch's, and every field a field.
+    fn stream_is_sound(&self, words: u32) -> bool {
+        let mut input = Input::new(&self.stream, "");
+        let mut ends = self.heads.iter().map(|head| head.stream_end);
+        let ascending = self.heads.windows(2).all(|pair| pair[0].stream_end <= pair[1].stream_end);
+        if !ascending || ends.next_back().unwrap_or(0) != self.stream.len() {
+            return false;
+        }
+        while let Ok(number) = input.number() {
+            if number == 0 {
+                match (input.number(), input.number()) {
+                    (Ok(field), Ok(_)) if (field as usize) < FIELDS => {}
+                    _ => return false,
+                }
+            } else if number < 6 || number / 6 > words {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 /// The mean length of each field over the texts that have it.

@@ -2,6 +2,8 @@
 //! passages as the size of the library allows; a block holds a few neighbours, so that a result costs
 //! little whichever it is.
 
+use std::ops::Range;
+
 use serde_json::json;
 
 use super::bytes::pack;
@@ -21,14 +23,15 @@ const SENTENCE: usize = 90;
 
 /// The blocks of one language.
 pub struct Blocks {
-    /// Name and bytes of each.
+    /// Name and bytes of each that belongs to the range.
     pub files: Vec<(String, Vec<u8>)>,
-    /// The first case of each.
+    /// The first case of each, in all ranges.
     pub first_cases: Vec<u32>,
 }
 
-/// Makes the blocks of `lang`; the library has `all` texts in all its languages.
-pub fn build(order: &[&Document], lang: &Lang, all: usize) -> Blocks {
+/// Makes the blocks of `lang` that begin with a case of `range`; the library has `all` texts in all its
+/// languages.
+pub fn build(order: &[&Document], lang: &Lang, all: usize, range: &Range<usize>) -> Blocks {
     use rayon::prelude::*;
     let budget = BUDGET.min(BUDGET / all.max(1) * MANY_TEXTS);
     let room = (budget / all.max(1)).max(LEAST);
@@ -36,13 +39,14 @@ pub fn build(order: &[&Document], lang: &Lang, all: usize) -> Blocks {
     let mut filled = usize::MAX;
     for (case, document) in order.iter().enumerate() {
         let Some(text) = document.texts.iter().find(|text| text.lang == *lang) else { continue };
+        // Blocks of other ranges are cut the same, but not kept here.
         let card = card(case as u32, document, text, room);
         if filled.saturating_add(card.len()) > BLOCK {
             blocks.push((case as u32, String::new()));
             filled = 0;
         }
         filled += card.len();
-        if let Some((_, block)) = blocks.last_mut() {
+        if let Some((_, block)) = blocks.last_mut().filter(|(first, _)| range.contains(&(*first as usize))) {
             block.push(if block.is_empty() { '[' } else { ',' });
             block.push_str(&card);
         }
@@ -50,6 +54,7 @@ pub fn build(order: &[&Document], lang: &Lang, all: usize) -> Blocks {
     let files = blocks
         .par_iter()
         .enumerate()
+        .filter(|(_, (first, _))| range.contains(&(*first as usize)))
         .map(|(number, (_, block))| {
             (format!("t{number}.bin"), pack(b't', number as u32, format!("{block}]").as_bytes()))
         })

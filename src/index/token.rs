@@ -35,6 +35,11 @@ pub enum Script {
     Sign,
 }
 
+impl Script {
+    /// All of them; the place of each is its number.
+    pub const ALL: [Self; 4] = [Self::Letters, Self::Hangul, Self::Dense, Self::Sign];
+}
+
 /// One token.
 pub type Token = TokenOf<String>;
 

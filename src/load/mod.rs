@@ -5,6 +5,7 @@
 
 mod classify;
 mod encoding;
+mod fingerprint;
 mod limits;
 mod snapshots;
 mod walk;

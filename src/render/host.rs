@@ -15,12 +15,11 @@ pub const POLICY: &str =
 /// Addresses in one sitemap; the protocol allows 50,000 and 50 MB.
 const ADDRESSES: usize = 10_000;
 
-/// Headers for hosts that read `_headers`, and the file that lets Pages serve what begins with `_`.
+/// Headers for hosts that read `_headers`; `paths` are all files of the site, or at least of its search.
 ///
 /// Hosts join the values of all rules that fit an address, so no two rules tell the same header.
-pub fn headers(site: &Site<'_>) -> Vec<File> {
-    let base = site.base_path();
-    let offline = if site.library.config.offline { "; manifest-src 'self'; worker-src 'self'" } else { "" };
+pub fn headers<'a>(base: &str, offline: bool, paths: impl Iterator<Item = &'a String>) -> File {
+    let offline = if offline { "; manifest-src 'self'; worker-src 'self'" } else { "" };
     let mut headers = format!(
         "{base}*\n  Content-Security-Policy: {POLICY}{offline}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\n  \
          X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n\n\
@@ -29,7 +28,7 @@ pub fn headers(site: &Site<'_>) -> Vec<File> {
     );
     // A shard's folder bears the hash of its content; what leads to it is asked for anew.
     let mut rules = BTreeSet::new();
-    for (path, _) in site.assets {
+    for path in paths {
         let Some(rest) = path.strip_prefix("search/") else { continue };
         rules.insert(match rest.split_once('/') {
             Some((folder, _)) => (format!("{base}search/{folder}/*"), FOR_EVER),
@@ -42,7 +41,7 @@ pub fn headers(site: &Site<'_>) -> Vec<File> {
     for (path, value) in rules {
         headers.push_str(&format!("\n{path}\n  Cache-Control: {value}\n"));
     }
-    vec![File::text("_headers", headers), File::text(".nojekyll", String::new())]
+    File::text("_headers", headers)
 }
 
 /// For what bears the hash of its content in its name.

@@ -33,6 +33,7 @@ use self::theme::{Engine, Files, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
 use self::views::{Link, case, lists, prose, sources, statistics, work};
 use crate::diag::{Code, Diagnostic, Place};
+use crate::index::Part;
 use crate::model::Library;
 use crate::relate::Relation;
 use crate::score::Scored;
@@ -64,14 +65,14 @@ pub struct Site<'a> {
     pub relations: &'a [Vec<Relation>],
     /// The day on which all this holds.
     pub as_of: jiff::civil::Date,
-    /// Files of the search: written as they are.
-    pub assets: &'a [(String, Vec<u8>)],
     /// Scripts by kind of page (`search`, `diagnose`, `search-field`): paths from the root.
     pub scripts: &'a [(String, String)],
     /// Files of the library's `themes/` folder.
     pub theme_files: &'a [ThemeFile],
     /// Absolute address of the root with a final slash, or empty.
     pub base_url: &'a str,
+    /// Which part of the pages is made; the first has also what is there but once.
+    pub part: Part,
 }
 
 impl Site<'_> {
@@ -82,11 +83,7 @@ impl Site<'_> {
 
     /// The path of the root on its host, with slashes at both ends.
     pub fn base_path(&self) -> String {
-        let after_host = self.base_url.split_once("://").map_or("", |(_, rest)| rest);
-        match after_host.split_once('/') {
-            Some((_, path)) if !path.is_empty() => format!("/{}/", path.trim_matches('/')),
-            _ => "/".to_owned(),
-        }
+        base_path(self.base_url)
     }
 
     /// The links of case number `number`.
@@ -97,6 +94,15 @@ impl Site<'_> {
     /// The scripts of a kind of page.
     pub fn scripts_of(&self, kind: &str) -> Vec<String> {
         self.scripts.iter().filter(|(of, _)| of == kind).map(|(_, path)| path.clone()).collect()
+    }
+}
+
+/// The path of a site's root on its host, with slashes at both ends.
+pub fn base_path(base_url: &str) -> String {
+    let after_host = base_url.split_once("://").map_or("", |(_, rest)| rest);
+    match after_host.split_once('/') {
+        Some((_, path)) if !path.is_empty() => format!("/{}/", path.trim_matches('/')),
+        _ => "/".to_owned(),
     }
 }
 
@@ -150,9 +156,33 @@ pub fn case_json(site: &Site<'_>, number: usize) -> File {
     File::text(api::case_path(&id.0).file(), api::case(site, number))
 }
 
-/// The worker that keeps the site for times without a network, from the hashes of all other files.
-pub fn worker(site: &Site<'_>, tree: &BTreeMap<String, blake3::Hash>) -> Vec<File> {
-    offline::worker(site, tree)
+/// What the last files of a site are made from, beside all others.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Closing {
+    /// The path of the root on its host, with slashes at both ends.
+    pub base_path: String,
+    /// The languages of the site.
+    pub languages: Vec<Lang>,
+    /// Whether it is kept for times without a network.
+    pub offline: bool,
+}
+
+impl Closing {
+    /// Whether `path` is among the files that [`closing`] must know.
+    pub fn needs(&self, path: &str) -> bool {
+        self.offline || path.starts_with("search/")
+    }
+}
+
+/// The last files of a site: headers for its host, and the worker that keeps it for times without a
+/// network. `tree` has all other files that [`Closing::needs`] names, with their hashes.
+pub fn closing(closing: &Closing, mut tree: BTreeMap<String, blake3::Hash>) -> Vec<File> {
+    let mut files = vec![host::headers(&closing.base_path, closing.offline, tree.keys())];
+    if closing.offline {
+        tree.extend(files.iter().map(|file| (file.path.clone(), blake3::hash(&file.bytes))));
+        files.extend(offline::worker(&closing.languages, &tree));
+    }
+    files
 }
 
 /// Links in the library's texts that lead nowhere, and pages whose names the site itself has.
@@ -171,7 +201,12 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     if config.offline {
         offline::add_script(&mut files);
     }
-    let assets = emit_assets(&files, site.assets, emit);
+    let first = site.part.number == 0;
+    let assets = emit_assets(&files, &|file| {
+        if first {
+            emit(file);
+        }
+    });
     let asset = |name: &str| assets.get(name).map_or("", String::as_str);
     let catalogue = Catalogue::new(site.library, site.cases);
     let no_orders = Orders::default();
@@ -231,17 +266,21 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
         .par_iter()
         .flat_map(|scored| {
             let (files, refused) = figures::files(&scored.verified.case);
-            files.into_iter().for_each(emit);
+            files.into_iter().filter(|_| first).for_each(emit);
             refused
         })
         .collect();
     diagnostics.extend(refused);
     let press = Press { theme: &theme, fallback: &fallback, faults: Mutex::default(), emit };
     let jobs = jobs(&scopes);
-    jobs.par_iter().for_each(|job| press.run(&scopes[job.scope], &job.page));
-    let pages = sitemap_pages(&jobs, &scopes);
-    for file in whole(site, &scopes, &pages, asset("icon.svg")) {
-        emit(file);
+    let own = |at: &usize| at % site.part.of == site.part.number;
+    let numbers: Vec<usize> = (0..jobs.len()).filter(own).collect();
+    numbers.par_iter().for_each(|&at| press.run(&scopes[jobs[at].scope], &jobs[at].page));
+    if first {
+        let pages = sitemap_pages(&jobs, &scopes);
+        for file in whole(site, &scopes, &pages, asset("icon.svg")) {
+            emit(file);
+        }
     }
     let faults = press.faults.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     diagnostics.extend(faults.keys().map(|fault| files.diagnostic(fault)));
@@ -298,12 +337,8 @@ fn locales(languages: &[Lang], files: &Files, diagnostics: &mut Vec<Diagnostic>)
         .collect()
 }
 
-/// Writes styles and pictures under names that tell their content, and the search's own files.
-fn emit_assets(
-    files: &Files,
-    search: &[(String, Vec<u8>)],
-    emit: &(dyn Fn(File) + Sync),
-) -> BTreeMap<String, String> {
+/// Writes styles and pictures under names that tell their content.
+fn emit_assets(files: &Files, emit: &(dyn Fn(File) + Sync)) -> BTreeMap<String, String> {
     let mut paths = BTreeMap::new();
     for (name, bytes) in &files.assets {
         let hash = blake3::hash(bytes).to_hex();
@@ -313,9 +348,6 @@ fn emit_assets(
         };
         emit(File { path: path.clone(), bytes: bytes.clone() });
         paths.insert(name.clone(), path);
-    }
-    for (path, bytes) in search {
-        emit(File { path: path.clone(), bytes: bytes.clone() });
     }
     paths
 }
@@ -635,7 +667,8 @@ fn sitemap_pages(jobs: &[Job], scopes: &[Scope<'_>]) -> Vec<Path> {
 
 /// Files about the whole: feeds, lists for programs, files for hosts.
 fn whole(site: &Site<'_>, scopes: &[Scope<'_>], pages: &[Path], icon: &str) -> Vec<File> {
-    let mut files = host::headers(site);
+    // Lets Pages serve what begins with `_`.
+    let mut files = vec![File::text(".nojekyll", String::new())];
     let locales = scopes.first().map_or(&[][..], |scope| scope.locales);
     files.push(host::root(site, locales, icon));
     files.extend(host::sitemaps(site, locales, pages));

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::File;
 use super::address::Path;
 use super::theme::Files;
-use super::{File, Site};
 use crate::text::Lang;
 
 /// The script that registers the worker, as an asset of every theme.
@@ -34,7 +34,7 @@ pub fn manifest(title: &str, lang: &Lang, dir: &str, icon: &str) -> File {
 }
 
 /// The worker and the version that it is of, from every other file of the tree and its hash.
-pub fn worker(site: &Site<'_>, tree: &BTreeMap<String, blake3::Hash>) -> Vec<File> {
+pub fn worker(languages: &[Lang], tree: &BTreeMap<String, blake3::Hash>) -> Vec<File> {
     let mut hasher = blake3::Hasher::new();
     for (path, hash) in tree {
         hasher.update(path.as_bytes());
@@ -42,10 +42,7 @@ pub fn worker(site: &Site<'_>, tree: &BTreeMap<String, blake3::Hash>) -> Vec<Fil
         hasher.update(hash.as_bytes());
     }
     let version = hasher.finalize().to_hex()[..16].to_owned();
-    let pages = site
-        .library
-        .config
-        .languages
+    let pages = languages
         .iter()
         .flat_map(|lang| ["", "search/", "diagnose/"].map(|rest| Path::under(lang, rest)).into_iter());
     let pages: Vec<Path> = pages.filter(|path| tree.contains_key(&path.file())).collect();

@@ -8,6 +8,13 @@ use std::sync::Arc;
 #[serde(transparent)]
 pub struct Lang(Arc<str>);
 
+impl<'de> serde::Deserialize<'de> for Lang {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let tag = String::deserialize(from)?;
+        Self::parse(&tag).ok_or_else(|| serde::de::Error::custom(format!("`{tag}` is no language tag")))
+    }
+}
+
 impl Lang {
     /// Parses a tag; `None` unless it is well-formed (2-3 or 5-8 letters, then subtags of 1-8
     /// letters or digits).

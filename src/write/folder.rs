@@ -41,7 +41,7 @@ struct Entry {
 }
 
 /// What a build wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Written {
     /// Files of the site.
     pub files: u64,
@@ -106,6 +106,12 @@ impl Folder {
         self.write_manifest(&files, &BTreeSet::new())?;
         self.abandon();
         Ok(written)
+    }
+
+    /// The files taken so far with their hashes.
+    pub fn hashes(&self) -> BTreeMap<String, blake3::Hash> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().map(|(path, entry)| (path.clone(), entry.hash)).collect()
     }
 
     /// Drops the build and leaves the former site as it was.

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod audit;
+mod builds;
 mod check_formats;
 mod cli;
 mod commands;

@@ -120,10 +120,10 @@ fn render_site(compiled: &Compiled, base_url: &str, theme_files: &[ThemeFile]) -
         cases: &compiled.cases,
         relations: &relations,
         as_of: jiff::civil::date(2026, 11, 30),
-        assets: &[],
         scripts: &[],
         theme_files,
         base_url,
+        part: casebook::index::Part::WHOLE,
     };
     let files = Mutex::new(BTreeMap::new());
     let diagnostics = render::site(&site, &|file| {
@@ -134,6 +134,15 @@ fn render_site(compiled: &Compiled, base_url: &str, theme_files: &[ThemeFile]) -
     let mut files = files.into_inner().unwrap();
     for number in 0..compiled.cases.len() {
         let file = render::case_json(&site, number);
+        files.insert(file.path, String::from_utf8(file.bytes).unwrap());
+    }
+    let closing = render::Closing {
+        base_path: site.base_path(),
+        languages: compiled.library.config.languages.clone(),
+        offline: compiled.library.config.offline,
+    };
+    let tree = files.iter().map(|(path, text)| (path.clone(), blake3::hash(text.as_bytes()))).collect();
+    for file in render::closing(&closing, tree) {
         files.insert(file.path, String::from_utf8(file.bytes).unwrap());
     }
     Built { files, diagnostics }
