@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use super::build::Args;
 use super::output::Failure;
 use crate::load::{self, Sources};
-use crate::write::{MANIFEST, Written, replace};
+use crate::write::{MANIFEST, Written, create_missing, replace};
 
 /// What a build told.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -114,6 +114,7 @@ impl Stamp {
         let kept = Kept { key: self.key.clone(), manifest, outcome };
         // A library that cannot be written to is built anew each time.
         if let Ok(bytes) = serde_json::to_vec(&kept) {
+            let _ = create_missing(&self.place.with_file_name(".gitignore"), b"*\n");
             let _ = replace(&self.place, &bytes);
         }
     }
