@@ -483,6 +483,24 @@ codes! {
     /// Right: no entry.
     M037 "ignore-unused" Warning;
 
+    /// A hint that `casebook new` left is not filled yet.
+    ///
+    /// A hint is a comment that begins with a question mark: it stands on no page. `casebook fmt` removes
+    /// it once what it asks for is there.
+    ///
+    /// Wrong:
+    ///
+    /// ```yaml
+    /// #? org: who it happened to
+    /// ```
+    ///
+    /// Right:
+    ///
+    /// ```yaml
+    /// org: Example Shop
+    /// ```
+    M038 "hint-unfilled" Notice;
+
     /// A JSON file is not valid JSON.
     ///
     /// Nothing can be read from it. The message says where and what to type.

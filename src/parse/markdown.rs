@@ -29,6 +29,20 @@ pub struct Document<'a> {
     pub sections: Vec<Section>,
     /// Footnote definitions in the order of the file.
     pub notes: Vec<Note>,
+    /// Hints to the writer: comments that begin with a question mark.
+    pub hints: Vec<Hint>,
+}
+
+/// A comment that says what to write where it stands: `#? org: who it happened to` in the front matter,
+/// `<!--? What happened. -->` in a section. It is no text, as other comments are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// The comment.
+    pub span: ByteSpan,
+    /// The field that it is about, in the front matter.
+    pub field: Option<String>,
+    /// Whether what it asks for is there.
+    pub filled: bool,
 }
 
 /// A heading and the text below it.
@@ -91,20 +105,38 @@ pub fn markdown<'a>(file: &'a SourceFile, nesting: usize) -> (Document<'a>, Vec<
             (None, file.text.len())
         }
     };
-    let mut reader = Body { file, diagnostics, title: None, sections: Vec::new(), notes: Vec::new() };
+    let mut reader = Body { file, diagnostics, ..Body::new(file) };
     reader.read(body);
-    let document = Document { front, title: reader.title, sections: reader.sections, notes: reader.notes };
+    let mut hints = front_hints(&file.text, body, front.as_ref());
+    hints.append(&mut reader.hints);
+    let document =
+        Document { front, title: reader.title, sections: reader.sections, notes: reader.notes, hints };
     (document, reader.diagnostics)
 }
 
 /// Reads `file` as the body of a record: all of it is text under headings.
 pub fn markdown_body(file: &SourceFile) -> (Document<'_>, Vec<Diagnostic>) {
-    let mut reader =
-        Body { file, diagnostics: Vec::new(), title: None, sections: Vec::new(), notes: Vec::new() };
+    let mut reader = Body::new(file);
     reader.read(0);
-    let document =
-        Document { front: None, title: reader.title, sections: reader.sections, notes: reader.notes };
+    let document = Document {
+        front: None,
+        title: reader.title,
+        sections: reader.sections,
+        notes: reader.notes,
+        hints: reader.hints,
+    };
     (document, reader.diagnostics)
+}
+
+/// Hints in the front matter, which ends before byte `body`: each names a field.
+fn front_hints(text: &str, body: usize, front: Option<&Node<'_>>) -> Vec<Hint> {
+    let hint = |line: Line| {
+        let rest = text[line.start..line.end].strip_prefix("#?")?;
+        let field = rest.split(':').next().unwrap_or(rest).trim().to_owned();
+        let filled = front.is_some_and(|front| front.get(&field).is_some());
+        Some(Hint { span: ByteSpan::new(line.start, line.end), field: Some(field), filled })
+    };
+    lines(text, 0, body).into_iter().filter_map(hint).collect()
 }
 
 /// How many lines the comment takes that begins in `all[at]` and ends with its line: a remark to
@@ -131,6 +163,23 @@ struct Body<'a> {
     title: Option<Passage<'static>>,
     sections: Vec<Section>,
     notes: Vec<Note>,
+    hints: Vec<Hint>,
+    /// Hints of the section that is being read.
+    open_hints: Vec<ByteSpan>,
+}
+
+impl<'a> Body<'a> {
+    const fn new(file: &'a SourceFile) -> Self {
+        Self {
+            file,
+            diagnostics: Vec::new(),
+            title: None,
+            sections: Vec::new(),
+            notes: Vec::new(),
+            hints: Vec::new(),
+            open_hints: Vec::new(),
+        }
+    }
 }
 
 impl Body<'_> {
@@ -147,6 +196,9 @@ impl Body<'_> {
             if fence.is_none()
                 && let Some(taken) = comment(text, &all, at)
             {
+                if content.starts_with("<!--?") {
+                    self.open_hints.push(ByteSpan::new(line.start, all[at + taken - 1].end));
+                }
                 at += taken;
                 blank = true;
                 continue;
@@ -186,6 +238,12 @@ impl Body<'_> {
             at += 1;
         }
         self.close(heading, &mut open);
+        // A hint that shows a note is about the notes, wherever it stands.
+        for hint in &mut self.hints {
+            if text[hint.span.range()].contains("[^") && text[hint.span.range()].contains("]:") {
+                hint.filled = !self.notes.is_empty();
+            }
+        }
     }
 
     /// An ATX heading of the first or second level in `line`.
@@ -273,6 +331,9 @@ impl Body<'_> {
         let from = open.iter().position(|line| !empty(line)).unwrap_or(open.len());
         let to = open.iter().rposition(|line| !empty(line)).map_or(from, |last| last + 1);
         let kept = &open[from..to];
+        for span in std::mem::take(&mut self.open_hints) {
+            self.hints.push(Hint { span, field: None, filled: !kept.is_empty() });
+        }
         if kept.is_empty() && heading.is_none() {
             open.clear();
             return;
@@ -329,6 +390,27 @@ mod tests {
         );
         assert_eq!(sections, [(None, "One <!-- b -->\n\n\n```\n<!-- c -->\n```\n<!-- open".to_owned())]);
         assert!(codes.is_empty());
+    }
+
+    #[test]
+    fn hints_are_comments_that_know_whether_they_are_filled() {
+        let text = "---\n#? org: who\n#? title: what\ntitle: t\n---\n<!--? what -->\n\n## Cause\n<!--?\nwhy\n-->\nA disk.[^1]\n\n<!--? [^1]: log: \"q\" -->\n";
+        let file = SourceFile::new("a.md", text);
+        let (document, _) = markdown(&file, 64);
+        let hints: Vec<(&str, bool)> =
+            document.hints.iter().map(|hint| (&text[hint.span.range()], hint.filled)).collect();
+        assert_eq!(
+            hints,
+            [
+                ("#? org: who", false),
+                ("#? title: what", true),
+                ("<!--? what -->", false),
+                ("<!--?\nwhy\n-->", true),
+                ("<!--? [^1]: log: \"q\" -->", false),
+            ]
+        );
+        assert_eq!(document.sections.len(), 1);
+        assert_eq!(document.sections[0].body.value, "A disk.[^1]");
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod yaml;
 pub use blocks::{ListItem, items};
 pub(crate) use blocks::{block_start, toggle as toggle_fence};
 pub use json::json;
-pub use markdown::{Document, FrontKind, Section, front_matter, markdown, markdown_body};
+pub use markdown::{Document, FrontKind, Hint, Section, front_matter, markdown, markdown_body};
 pub use node::{Entry, Node, Object, Passage, PassageBuilder, Value};
 pub use note::{Note, NoteQuote, read_quotes};
 pub use toml::toml;

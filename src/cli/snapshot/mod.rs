@@ -97,6 +97,45 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A source that was made for a new record.
+#[derive(Debug)]
+pub struct ForRecord {
+    /// Its id.
+    pub id: String,
+    /// The page's title.
+    pub title: Option<String>,
+    /// Who published it.
+    pub publisher: Option<String>,
+    /// The files that were written.
+    pub written: Vec<String>,
+}
+
+/// Fetches `url` as `casebook snapshot` would without a further flag, for a record that rests on it.
+pub fn for_record(global: &Global, url: &str, allow_private: bool) -> Result<ForRecord, Failure> {
+    /// The arguments as the command line would give them.
+    #[derive(clap::Parser)]
+    struct Call {
+        #[command(flatten)]
+        args: Args,
+    }
+    let told = ["snapshot", url].into_iter().chain(allow_private.then_some("--allow-private"));
+    let args =
+        <Call as clap::Parser>::try_parse_from(told).map_err(|error| Failure::Usage(error.to_string()))?.args;
+    let root = library::root(global)?;
+    let sources =
+        load::library(&root, &load::Options::default()).map_err(|error| Failure::Usage(error.to_string()))?;
+    let own = model::lower(&sources).value;
+    let target = Target::of(&args, &own)?;
+    let taken = take(&target, &args, global.quiet)?;
+    let about = &taken.read.about;
+    Ok(ForRecord {
+        id: target.id(&args, &taken.read)?,
+        title: about.title.clone(),
+        publisher: about.publisher.clone(),
+        written: stored::put(&root, &own, &target, &taken, &args, sources.limits.nesting)?,
+    })
+}
+
 /// What is fetched, and what the library has of it.
 pub struct Target<'l> {
     /// The live address, and a copy's where the address told was one.

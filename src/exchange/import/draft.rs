@@ -111,21 +111,23 @@ impl Draft {
 
     /// The title, or one made from the first sentence of `else_from`.
     pub fn title(&mut self, title: Option<&str>, else_from: &str) {
-        let told = title.map(str::trim).filter(|title| !title.is_empty());
+        let line = |text: &str| safe(text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = title.map(line).filter(|title| !title.is_empty());
         let title = match told {
-            Some(title) => title.split_whitespace().collect::<Vec<_>>().join(" "),
+            Some(title) => title,
             None => {
-                let made = shortened(else_from);
+                let made = safe(&shortened(&safe(else_from)));
                 if made.is_empty() {
                     self.remark("there is no title and no text to make one from: the id stands there");
-                    self.key.clone()
+                    self.id.clone()
                 } else {
                     self.remark("there is no title: the first sentence stands there, write a shorter one");
                     made
                 }
             }
         };
-        self.text("title", &title);
+        let value = json!({ self.lang.as_str(): title });
+        self.put("title", value);
     }
 
     /// A date. A form that is not read here is taken by its nearest one, and told; what is no date

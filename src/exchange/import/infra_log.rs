@@ -213,7 +213,8 @@ fn source(entry: &Entry, options: &Options, remarks: &mut Vec<Remark>) -> String
 
 /// A YAML string.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", text.replace(char::is_control, " "))
 }
 
 #[cfg(test)]

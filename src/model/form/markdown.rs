@@ -66,7 +66,31 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> 
         && notes(&document) == notes(&read)
         && title(&document) == title(&read)
         && diagnostics.iter().all(|finding| finding.severity != crate::diag::Severity::Error);
-    same.then_some(out)
+    if !same {
+        return None;
+    }
+    let bare = without_filled_hints(&out, &read.hints);
+    // Taking hints out may leave blank lines to be taken out as well.
+    if bare.len() < out.len() {
+        attempt(&SourceFile::new(file.path.clone(), bare), order, nesting)
+    } else {
+        Some(out)
+    }
+}
+
+/// `text` without the hints that ask for what is there, nor the blank line that set each off.
+fn without_filled_hints(text: &str, hints: &[parse::Hint]) -> String {
+    let mut out = text.to_owned();
+    for hint in hints.iter().filter(|hint| hint.filled).rev() {
+        let start = hint.span.start;
+        let mut end = hint.span.end + usize::from(out[hint.span.end..].starts_with('\n'));
+        let blank_above = start == 0 || out[..start].ends_with("\n\n") || out[..start].ends_with("---\n");
+        if hint.field.is_none() && blank_above && out[end..].starts_with('\n') {
+            end += 1;
+        }
+        out.replace_range(start..end, "");
+    }
+    out
 }
 
 /// The front matter with its fields in order. Each field takes along the lines up to the next one
@@ -203,6 +227,14 @@ mod tests {
     fn fields_move_with_their_comments() {
         let text = "---\r\n# about this file\r\n\r\n# graded by us\r\nseverity: major # sic\r\nx: |\r\n  # no comment\r\n  text\r\ntitle: t\r\n---\r\n\r\n\r\n##Summary\r\nOne  \r\ntwo.\r\n\r\n\r\n";
         let expected = "---\n# about this file\n\ntitle: t\n# graded by us\nseverity: major # sic\nx: |\n  # no comment\n  text\n---\n\n## Summary\nOne  \ntwo.\n";
+        assert_eq!(formatted(text).as_deref(), Some(expected));
+        assert_eq!(formatted(expected).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn hints_go_once_they_are_filled_and_other_comments_stay() {
+        let text = "---\ntitle: t\n#? org: who\n#? severity: how bad\nseverity: major\n---\n\n<!--? what happened -->\n\nIt broke.\n\n<!-- mine -->\n\n## Cause\n\n<!--? why -->\n";
+        let expected = "---\ntitle: t\n#? org: who\nseverity: major\n---\n\nIt broke.\n\n<!-- mine -->\n\n## Cause\n\n<!--? why -->\n";
         assert_eq!(formatted(text).as_deref(), Some(expected));
         assert_eq!(formatted(expected).as_deref(), Some(expected));
     }

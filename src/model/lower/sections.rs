@@ -8,9 +8,10 @@ use super::record::{Record, text};
 use crate::diag::{ByteSpan, Code};
 use crate::model::case::{Event, Item};
 use crate::model::date::Date;
+use crate::model::fields::is_field;
 use crate::model::name::{fold_name, nearest};
 use crate::model::text::{Known, LangText, Text};
-use crate::parse::{Document, Passage, Section, items};
+use crate::parse::{Document, Hint, Passage, Section, items};
 
 /// What the sections of all languages say.
 #[derive(Default)]
@@ -59,14 +60,50 @@ impl SectionTexts {
             for note in &document.notes {
                 read.notes.push(LangNote { part, note: note.clone(), used: false });
             }
+            let hinted = |section: &Section| {
+                let after = section.heading.as_ref().map_or(0, |heading| heading.span.end);
+                document.hints.iter().any(|hint| {
+                    !hint.filled
+                        && hint.field.is_none()
+                        && hint.span.start >= after
+                        && section.body.value.is_empty()
+                        && document.sections.iter().all(|other| {
+                            other.heading.as_ref().is_none_or(|heading| {
+                                heading.span.start <= after || heading.span.start > hint.span.start
+                            })
+                        })
+                })
+            };
             for section in &document.sections {
-                read.section(record, part, section);
+                read.section(record, part, section, hinted(section));
+            }
+            for hint in document.hints.iter().filter(|hint| !hint.filled) {
+                read.hint(record, part, hint);
             }
         }
         read
     }
 
-    fn section(&mut self, record: &mut Record<'_>, part: usize, section: &Section) {
+    /// Tells of a hint that is not filled yet.
+    fn hint(&self, record: &mut Record<'_>, part: usize, hint: &Hint) {
+        let (message, help) = match &hint.field {
+            Some(field) if !record.all(field).is_empty() => return,
+            Some(field) if is_field(field) => (
+                format!("the hint for `{field}` is not filled"),
+                format!("write `{field}: …` in its place, or remove the line where there is nothing to tell"),
+            ),
+            Some(_) => {
+                ("the hint is not filled".to_owned(), "write the field, or remove the line".to_owned())
+            }
+            None => (
+                "the hint is not filled".to_owned(),
+                "write the text below it, or remove it together with its heading".to_owned(),
+            ),
+        };
+        record.report(Code::M038, part, hint.span, message, |finding| finding.help(help));
+    }
+
+    fn section(&mut self, record: &mut Record<'_>, part: usize, section: &Section, hinted: bool) {
         let lang = record.parts[part].lang.clone();
         let body = record.text(part, &section.body);
         let heading = section.heading.as_ref().filter(|heading| !heading.value.is_empty());
@@ -91,7 +128,7 @@ impl SectionTexts {
             }
             Some(field) => {
                 if body.value.is_empty() {
-                    if let Some(heading) = heading {
+                    if let Some(heading) = heading.filter(|_| !hinted) {
                         let message = format!("nothing stands under `{}`", heading.value);
                         record.report(Code::M010, part, heading.span, message, |finding| {
                             finding.help("write the text, or remove the heading; `unknown` in the front matter says why nothing is told")
