@@ -20,6 +20,7 @@ mod judges;
 mod layers;
 mod lowering;
 mod pages;
+mod mutations;
 mod quotes;
 mod repository;
 mod search;

@@ -24,8 +24,12 @@ pub struct Context {
     clause_stems: BTreeSet<String>,
     /// Percentiles of its clause, as tenths of a percent.
     percentiles: BTreeSet<i64>,
+    /// Shares of its clause that may be told as percentiles: 99% of requests.
+    shares: BTreeSet<i64>,
     /// Memberships in groups of things that are not one another.
     near_apart: BTreeSet<(u16, u16)>,
+    /// The same for its whole clause, where it is the only figure there.
+    clause_apart: BTreeSet<(u16, u16)>,
     /// Versions and identifiers of its clause.
     names: BTreeSet<String>,
     primary: String,
@@ -43,31 +47,42 @@ impl Context {
             }
             out.near_apart.extend(memberships(word, lexicon));
         }
+        // "6 of them" counts what was named before.
+        let them = reading.words.partition_point(|word| word.span.start < figure.fact.span.end);
+        let them = (reading.words.get(them..).unwrap_or_default().iter().take(2))
+            .any(|word| word.concepts.contains(&lexicon.marks().them));
         let heads = figure
             .after
             .iter()
             .take(2)
             .chain(figure.before.iter().take(1))
-            .filter_map(|at| reading.words.get(*at));
+            .filter_map(|at| reading.words.get(*at))
+            .filter(|_| !them);
         for word in heads {
             out.heads.extend(meanings(word, lexicon));
             out.head_stems.insert(word.stem.clone());
         }
         for word in reading.words_of(figure.clause).iter().filter(|word| word.content) {
             out.clause.extend(meanings(word, lexicon));
+            if reading.clauses.get(figure.clause).is_some_and(|clause| clause.figures.len() == 1) {
+                out.clause_apart.extend(memberships(word, lexicon));
+            }
             out.clause_stems.insert(word.stem.clone());
         }
         for number in reading.clauses.get(figure.clause).map(|clause| &clause.figures[..]).unwrap_or_default()
         {
             let Some(other) = reading.figures.get(*number) else { continue };
-            out.percentiles.extend(percentile(other));
+            match other.value {
+                Value::Amount(Dimension::Percentile, ..) => out.percentiles.extend(percentile(other)),
+                _ => out.shares.extend(percentile(other)),
+            }
             if let Value::Name(name) = &other.value
                 && other.fact.span != figure.fact.span
             {
                 out.names.insert(name.clone());
             }
         }
-        if out.percentiles.is_empty() {
+        if out.percentiles.is_empty() && out.shares.is_empty() {
             out.percentiles.extend(percentile_before(reading, figure));
         }
         out
@@ -93,27 +108,38 @@ impl Context {
         }
         score += to_f64(self.sounds.intersection(&other.sounds).count());
         score += to_f64(self.names.intersection(&other.names).count());
-        if !self.percentiles.is_empty() && !other.percentiles.is_empty() {
-            score += if self.percentiles.is_disjoint(&other.percentiles) { -3.0 } else { 3.0 };
-        }
+        score += match self.same_rank(other) {
+            Some(true) => 3.0,
+            Some(false) => -3.0,
+            None => 0.0,
+        };
         score
+    }
+
+    /// Whether both tell of one percentile, where one of them names it and the other a percentile or a share.
+    fn same_rank(&self, other: &Self) -> Option<bool> {
+        let ranks = |own: &Self| -> BTreeSet<i64> { own.percentiles.union(&own.shares).copied().collect() };
+        let named = !self.percentiles.is_empty() || !other.percentiles.is_empty();
+        let (own, theirs) = (ranks(self), ranks(other));
+        (named && !own.is_empty() && !theirs.is_empty()).then(|| !own.is_disjoint(&theirs))
     }
 
     /// Whether the two speak of things of which one is not the other, e.g. reads and writes.
     pub fn parted(&self, other: &Self) -> bool {
-        let clash = |own: &BTreeSet<(u16, u16)>, other: &BTreeSet<(u16, u16)>| {
-            own.iter().any(|(group, member)| {
-                let of = |set: &BTreeSet<(u16, u16)>| -> BTreeSet<u16> {
-                    set.iter().filter(|(g, _)| g == group).map(|(_, m)| *m).collect()
-                };
-                let (mine, theirs) = (of(own), of(other));
-                mine.contains(member) && !theirs.is_empty() && mine.is_disjoint(&theirs)
-            })
-        };
-        !self.percentiles.is_empty()
-            && !other.percentiles.is_empty()
-            && self.percentiles.is_disjoint(&other.percentiles)
-            || clash(&self.near_apart, &other.near_apart)
+        let clash =
+            |own: &BTreeSet<(u16, u16)>, other: &BTreeSet<(u16, u16)>, clause: &BTreeSet<(u16, u16)>| {
+                own.iter().any(|(group, member)| {
+                    let of = |set: &BTreeSet<(u16, u16)>| -> BTreeSet<u16> {
+                        set.iter().filter(|(g, _)| g == group).map(|(_, m)| *m).collect()
+                    };
+                    let (mine, theirs) = (of(own), of(other));
+                    // "Disk reads per write query" are reads as well.
+                    let told_too = clause.contains(&(*group, *member));
+                    mine.contains(member) && !theirs.is_empty() && mine.is_disjoint(&theirs) && !told_too
+                })
+            };
+        self.same_rank(other) == Some(false)
+            || clash(&self.near_apart, &other.near_apart, &other.clause_apart)
     }
 
     /// Whether the words beside both figures name one thing (`Some(true)`), other things
@@ -133,6 +159,12 @@ impl Context {
             || !self.sounds.is_disjoint(&other.sounds)
         {
             return Some(true);
+        }
+        // Another word stands between: four Lambda functions in Java, four Java based Lambdas.
+        if !things(&self.near).is_disjoint(&things(&other.near))
+            || one_language && !self.stems.is_disjoint(&other.stems)
+        {
+            return None;
         }
         let kin = |set: &BTreeSet<ConceptId>| -> BTreeSet<u16> {
             set.iter().filter_map(|id| lexicon.concept(*id)).flat_map(|c| c.kin.iter().copied()).collect()

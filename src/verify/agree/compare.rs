@@ -3,11 +3,11 @@
 
 use super::bind::Context;
 use super::derive::{Derived, derived};
-use super::figure::{Figure, Likeness, Role, Value};
+use super::figure::{EXCHANGED, Figure, Likeness, Role, Value};
 use super::reading::{Bag, Reading, is_meaning, is_measure};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
-use crate::verify::facts::{Dimension, FactKind};
+use crate::verify::facts::{Approx, Dimension, FactKind};
 use crate::verify::lexicon::Lexicon;
 use crate::verify::{FactCheck, FactStatus};
 
@@ -61,6 +61,7 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
             }
         }
         let decided = decide(claim, figure, &candidates, evidence, &implied, lexicon);
+        let decided = written(claim, figure, evidence, decided);
         if decided.status == FactStatus::Missing && is_loose(claim, figure) {
             continue;
         }
@@ -84,8 +85,42 @@ fn is_checked(claim: &Reading<'_>, figure: &Figure) -> bool {
 /// says them, and otherwise tell nothing.
 fn is_loose(claim: &Reading<'_>, figure: &Figure) -> bool {
     let spelled = claim.text(figure.fact.span).chars().all(|c| !c.is_numeric());
-    let small = matches!(&figure.value, Value::Amount(Dimension::Count | Dimension::Rank, amount, _) if amount.abs() < 3.0);
+    let small = match &figure.value {
+        Value::Amount(Dimension::Count | Dimension::Rank, amount, _) => amount.abs() < 3.0,
+        // Units that are also parts of common words: "하나도", one degree, is "not one".
+        Value::Amount(Dimension::Other(_), ..) => true,
+        _ => figure.fact.kind == FactKind::Quantity,
+    };
     spelled && small
+}
+
+/// A name, a version or a compound that a quote has to the letter is said, however either was read.
+fn written(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, decided: FactCheck) -> FactCheck {
+    let span = figure.fact.span;
+    let told = claim.text(span);
+    let rest = claim.statement.text.get(span.end..).unwrap_or_default();
+    let compound = rest.len()
+        - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '-')).len();
+    let compound = claim.text(ByteSpan::new(span.start, span.end + compound)).trim_end_matches(['.', '-']);
+    let said = match figure.fact.kind {
+        FactKind::Identifier | FactKind::Version => {
+            let bare = told.trim_matches(|c: char| !c.is_alphanumeric());
+            evidence.writes(bare) || bare.strip_suffix('s').is_some_and(|bare| evidence.writes(bare))
+        }
+        // 18.x, 32-bit.
+        FactKind::Number if compound.len() > told.len() => evidence.writes(compound),
+        // 32-битный.
+        FactKind::Number if rest.starts_with('-') => evidence.quotes.iter().any(|quote| {
+            let hit = format!("{told}-");
+            quote.statement.text.contains(&hit)
+        }),
+        _ => false,
+    };
+    if !said || decided.status == FactStatus::Supported {
+        return decided;
+    }
+    let why = format!("the quote says `{told}` to the letter");
+    FactCheck { status: FactStatus::Supported, against: None, against_at: None, why, ..decided }
 }
 
 fn decide(
@@ -120,6 +155,16 @@ fn decide(
             return check(FactStatus::CannotTell, None, String::new());
         };
         let text = told(same).0;
+        let turned = figure.fact.kind == FactKind::Version
+            && same.figure.fact.kind == FactKind::Version
+            && matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
+        if turned {
+            return check(
+                FactStatus::Contradicted,
+                Some(same),
+                format!("the quote says `{text}`: {EXCHANGED}"),
+            );
+        }
         if same.parted {
             return check(
                 FactStatus::Contradicted,
@@ -192,6 +237,18 @@ fn decide(
         let why = format!("the quote tells `{text}` of another thing, and `{rival_text}` of this one");
         return check(FactStatus::Contradicted, Some(rival), why);
     }
+    if let Some(unclear) = unclear
+        && is_within(claim, figure, lexicon)
+        && unclear.figure.fact.approx == Some(Approx::AtMost)
+        && matches!((&figure.value, &unclear.figure.value), (Value::Amount(a, own, _), Value::Amount(b, other, _)) if a == b && super::figure::close(*own, *other))
+    {
+        let text = told(unclear).0;
+        return check(
+            FactStatus::Supported,
+            Some(unclear),
+            format!("the quote says `{text}`: both tell a limit"),
+        );
+    }
     if let Some(unclear) = unclear {
         let Likeness::Unclear(why) = &unclear.likeness else {
             return check(FactStatus::CannotTell, None, String::new());
@@ -206,7 +263,9 @@ fn decide(
         let text = told(other).0;
         let year = counts(figure) && is_year(other.figure);
         let lone = candidates.len() == 1 && evidence.is_short();
-        let about_it = if counts(figure) {
+        let about_it = if *why == EXCHANGED {
+            related(claim, figure, evidence, lexicon)
+        } else if counts(figure) {
             other
                 .same_thing
                 .unwrap_or((lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon))
@@ -223,6 +282,12 @@ fn decide(
         );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Whether the clause of the figure tells it as a limit that is kept.
+fn is_within(claim: &Reading<'_>, figure: &Figure, lexicon: &Lexicon) -> bool {
+    let words = claim.words_of(figure.clause).iter();
+    words.into_iter().any(|word| word.concepts.contains(&lexicon.marks().within))
 }
 
 /// Whether the surroundings of `rival` fit the claim's figure so much better than those of `same` that the
@@ -294,6 +359,20 @@ fn is_said_elsewhere(claim: &Reading<'_>, figure: &Figure, rival: &Candidate<'_>
 /// Whether the claim's clause and the quotes speak of one matter at all: a word in common, or words that
 /// cannot be held together.
 fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    // Two figures that do not stand in a text by chance.
+    let told = |own: &Figure| {
+        !counts(own)
+            && evidence
+                .quotes
+                .iter()
+                .flat_map(|quote| &quote.figures)
+                .any(|other| matches!(own.against(other), Some(Likeness::Same(_))))
+    };
+    let others =
+        claim.figures.iter().filter(|own| own.fact.span != figure.fact.span && own.value != figure.value);
+    if told(figure) && others.into_iter().any(told) {
+        return true;
+    }
     let (mut said, mut unknown, mut known) = (0.0, 0, 0);
     let sentence = claim.clauses.get(figure.clause).map(|clause| clause.sentence);
     let clauses = (claim.clauses.iter().enumerate()).filter(|(_, clause)| Some(clause.sentence) == sentence);

@@ -14,6 +14,9 @@ const FRACTION: f64 = 0.03;
 /// Slack for clock times told as "about", in minutes.
 const ABOUT_MINUTES: i32 = 15;
 
+/// Why a change with its ends the other way round is another one.
+pub const EXCHANGED: &str = "start and end are exchanged";
+
 /// Which end of a change a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -365,6 +368,8 @@ fn in_span(own: &Figure, low: Option<(f64, f64)>, high: Option<(f64, f64)>) -> L
     match own.role {
         Some(Role::From) if at(low) => return Likeness::Same("it is the lower end of the range"),
         Some(Role::To) if at(high) => return Likeness::Same("it is the upper end of the range"),
+        Some(Role::From) if at(high) => return Likeness::Other(EXCHANGED),
+        Some(Role::To) if at(low) => return Likeness::Other(EXCHANGED),
         _ => {}
     }
     let below = low.is_some_and(|(own, low)| own < low && !close(own, low));

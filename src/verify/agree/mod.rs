@@ -11,9 +11,9 @@ mod reading;
 mod sense;
 
 use crate::diag::ByteSpan;
-use crate::verify::lexicon::Lexicon;
+use crate::verify::lexicon::{Lexicon, Role, Word};
 use crate::verify::{FactCheck, FactStatus, Verdict};
-use reading::{Bag, Reading};
+use reading::{Bag, Reading, is_meaning};
 
 /// A text in a language (a BCP 47 tag).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +39,11 @@ const ONE_THING: usize = 30;
 const SAID: f64 = 0.6;
 /// Share of its words that may have no counterpart in a part that counts as said.
 const LEFT_OUT: f64 = 0.3;
-/// Share of its words from which on a part without figures is at least not foreign to the quotes.
-const VAGUELY_SAID: f64 = 0.25;
-/// Share of its words from which on a part that is not wholly said is taken for partly said.
-const PARTLY_SAID: f64 = 0.5;
+/// Weight of the words in common from which on claim and quotes speak of one matter, and the share that
+/// they have to be of what can be read of the claim.
+const TIED: (f64, f64) = (2.0, 0.25);
+/// The same where little is in common: less weight, but a greater share of all words.
+const SLIGHTLY_TIED: (f64, f64) = (1.0, 0.4);
 
 /// The quotes, read, and what they say together.
 struct Evidence<'a> {
@@ -50,6 +51,10 @@ struct Evidence<'a> {
     /// What each clause of each quote says.
     clauses: Vec<Vec<Bag>>,
     all: Bag,
+    /// How many words of the quotes have no counterpart in the claim.
+    left_over: usize,
+    /// How many of these the lexicon does not know: they may say what the claim says.
+    unread: usize,
 }
 
 /// A fact that was checked, and where it belongs.
@@ -60,13 +65,23 @@ struct Check {
     bears: bool,
 }
 
+impl Check {
+    /// Whether it is of a figure, rather than of a name or of the sense of the words.
+    fn of_figure(&self) -> bool {
+        !matches!(self.fact.kind.as_str(), "name" | "direction" | "order" | "negation" | "words")
+    }
+}
+
 /// What became of one part of the claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
+    /// The quotes say it.
     Said,
+    /// They say some of its facts, and not others.
     Partly,
+    /// They say something else, and nothing in them is left that could mean it.
     Unsaid,
-    /// Some of its words are said, none of what happens in it is known to be left out.
+    /// It has no fact of its own, and its words cannot all be found or read in the quotes.
     Vague,
     Empty,
 }
@@ -77,7 +92,7 @@ enum Part {
 /// not said. Time is linear in the texts' length.
 pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) -> Agreement {
     let reading = Reading::of(claim, lexicon);
-    let evidence = Evidence::read(quotes, lexicon);
+    let evidence = Evidence::read(&reading, quotes, lexicon);
     let mut checks = compare::figures(&reading, &evidence, lexicon);
     checks.extend(sense::names(&reading, &evidence, lexicon));
     checks.extend(sense::directions(&reading, &evidence, lexicon, &checks));
@@ -87,13 +102,15 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
         .map(|number| part(&reading, number, &evidence, &checks, lexicon))
         .collect();
     let contradicted = checks.iter().any(|check| check.fact.status == FactStatus::Contradicted);
-    let verdict = verdict(&parts, contradicted, &checks);
+    let verdict = verdict(&reading, &parts, contradicted, &checks, &evidence, lexicon);
     for (number, part) in parts.iter().enumerate() {
-        if matches!(part, Part::Unsaid | Part::Partly | Part::Vague)
-            && verdict != Verdict::Supported
-            && !contradicted
-        {
-            checks.extend(unsaid(&reading, number, &evidence, lexicon, *part, &checks));
+        let told = match verdict {
+            Verdict::Partial => *part == Part::Unsaid,
+            Verdict::Unsupported => matches!(part, Part::Unsaid | Part::Partly | Part::Vague),
+            _ => false,
+        };
+        if told {
+            checks.extend(unsaid(&reading, number, &evidence, lexicon, &checks));
         }
     }
     let mut facts: Vec<FactCheck> = checks.into_iter().map(|check| check.fact).collect();
@@ -107,7 +124,30 @@ impl<'a> Evidence<'a> {
         self.quotes.iter().map(|quote| quote.words.len()).sum::<usize>() <= ONE_THING
     }
 
-    fn read(quotes: &[Statement<'a>], lexicon: &Lexicon) -> Self {
+    /// Whether a quote has `word` to the letter (but for case), and not as a part of a longer one.
+    fn writes(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        let joins = |c: char| c.is_alphanumeric() || matches!(c, '_');
+        let tells = word.chars().any(|c| c.is_ascii_alphanumeric());
+        tells
+            && self.quotes.iter().any(|quote| {
+                let text = quote.statement.text.to_lowercase();
+                text.match_indices(&word).any(|(at, found)| {
+                    let (before, after) = (&text[..at], &text[at + found.len()..]);
+                    let ends = |part: Option<char>| part.is_none_or(|c| !joins(c));
+                    let mut rest = after.chars();
+                    let next = rest.next();
+                    // 3.5.1 is no part of 3.5.10, nor of 3.5.1-rc1, but of a sentence that ends there.
+                    let goes_on = matches!(next, Some('.' | '-')) && rest.next().is_some_and(joins);
+                    ends(before.chars().next_back())
+                        && !before.ends_with(['.', '-'])
+                        && ends(next)
+                        && !goes_on
+                })
+            })
+    }
+
+    fn read(claim: &Reading<'_>, quotes: &[Statement<'a>], lexicon: &Lexicon) -> Self {
         let quotes: Vec<Reading<'a>> = quotes.iter().map(|quote| Reading::of(*quote, lexicon)).collect();
         let mut all = Bag::default();
         let mut clauses = Vec::new();
@@ -123,25 +163,38 @@ impl<'a> Evidence<'a> {
                     .collect(),
             );
         }
-        Self { quotes, clauses, all }
+        let mut claimed = Bag::default();
+        claimed.add(&claim.words, &claim.primary, lexicon);
+        let left_over: Vec<&Word> = (quotes.iter().flat_map(|quote| &quote.words))
+            .filter(|word| word.content && claimed.says(word, lexicon) == 0.0)
+            .collect();
+        let unread = left_over.iter().filter(|word| !means(word, lexicon)).count();
+        let left_over = left_over.len();
+        Self { quotes, clauses, all, left_over, unread }
     }
 }
 
-/// How much of clause `number` the quotes say in words: the share, the weight of all words, and the
-/// weight of those that the lexicon cannot carry into the quotes' language.
+/// Whether the lexicon knows what `word` means.
+fn means(word: &Word, lexicon: &Lexicon) -> bool {
+    word.concepts.iter().any(|id| is_meaning(lexicon, *id))
+}
+
+/// How much of clause `number` the quotes say in words.
 fn coverage(reading: &Reading<'_>, number: usize, bag: &Bag, lexicon: &Lexicon) -> Coverage {
     let mut out = Coverage::default();
     for word in reading.words_of(number).iter().filter(|word| word.content) {
         let weight = weight(word, lexicon);
         out.total += weight;
         // A near concept tells that the same matter is spoken of, not that the same is said of it.
-        let said = if bag.says(word, lexicon) >= 1.0 { 1.0 } else { 0.0 };
-        out.said += weight * said;
-        if said == 0.0 && bag.would_say(word, &reading.primary, lexicon) {
+        let says = bag.says(word, lexicon);
+        if says >= 1.0 {
+            out.said += weight;
+            out.verb_said |= happens(word, lexicon);
+        } else if means(word, lexicon) {
             out.missing += weight;
+            out.missing_words += usize::from(says == 0.0);
             out.verb_missing |= happens(word, lexicon);
-        }
-        if said == 0.0 && !bag.would_say(word, &reading.primary, lexicon) {
+        } else {
             out.unknown += weight;
         }
     }
@@ -153,8 +206,13 @@ fn coverage(reading: &Reading<'_>, number: usize, bag: &Bag, lexicon: &Lexicon) 
 struct Coverage {
     total: f64,
     said: f64,
+    /// Known to the lexicon, and without a counterpart.
     missing: f64,
+    missing_words: usize,
+    /// Not known to the lexicon, and without a counterpart.
     unknown: f64,
+    /// Something that happens in the claim has a counterpart.
+    verb_said: bool,
     /// Something that happens in the claim has no counterpart.
     verb_missing: bool,
 }
@@ -165,19 +223,18 @@ impl Coverage {
     }
 }
 
-fn happens(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> bool {
-    (word.concepts.iter().filter_map(|id| lexicon.concept(*id))).any(|concept| {
-        !concept.weak && (concept.level != 0 || concept.role == crate::verify::lexicon::Role::Verb)
-    })
+fn happens(word: &Word, lexicon: &Lexicon) -> bool {
+    (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+        .any(|concept| !concept.weak && (concept.level != 0 || concept.role == Role::Verb))
 }
 
-fn weight(word: &crate::verify::lexicon::Word, lexicon: &Lexicon) -> f64 {
+fn weight(word: &Word, lexicon: &Lexicon) -> f64 {
     let concepts: Vec<_> = word.concepts.iter().filter_map(|id| lexicon.concept(*id)).collect();
     if concepts.iter().any(|concept| concept.level != 0) {
         2.0
     } else if !concepts.is_empty() && concepts.iter().all(|concept| concept.weak) {
         0.3
-    } else if concepts.iter().any(|concept| concept.role == crate::verify::lexicon::Role::Verb) {
+    } else if concepts.iter().any(|concept| concept.role == Role::Verb) {
         1.5
     } else {
         1.0
@@ -211,37 +268,93 @@ fn part(
         matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell)
             && (check.fact.kind != "name" || check.bears)
     });
+    // Small numbers in words that no quote says tell nothing by themselves, but are part of what is said.
+    let figures = reading.clauses.get(number).map_or(0, |clause| clause.figures.len());
+    let loose = figures.saturating_sub(own().filter(|check| check.of_figure()).count());
     let share = coverage.share();
+    let said = share >= SAID && coverage.missing + coverage.unknown <= coverage.total * LEFT_OUT;
     match (supported, open) {
         (true, false) => Part::Said,
         (true, true) => Part::Partly,
-        (false, true) if share >= SAID && coverage.missing <= coverage.total * LEFT_OUT => Part::Partly,
+        (false, true) if said => Part::Partly,
         (false, true) => Part::Unsaid,
         (false, false) if coverage.total == 0.0 => Part::Empty,
-        (false, false) if share >= SAID && coverage.missing <= coverage.total * LEFT_OUT => Part::Said,
-        (false, false) if share >= VAGUELY_SAID && !coverage.verb_missing => Part::Vague,
-        (false, false) if share >= PARTLY_SAID && coverage.total >= 5.0 => Part::Partly,
-        (false, false) if coverage.said > 0.0 && coverage.unknown > coverage.missing => Part::Vague,
-        (false, false) => Part::Unsaid,
+        (false, false) if said => Part::Said,
+        // What happens in this part is not said, and the quotes have nothing left that could say it.
+        (false, false)
+            if coverage.verb_missing && !coverage.verb_said && share < SAID && evidence.left_over == 0 =>
+        {
+            Part::Unsaid
+        }
+        (false, false)
+            if coverage.said == 0.0
+                && (coverage.verb_missing || loose > 0)
+                && coverage.missing_words + loose >= 2
+                && coverage.missing_words + loose > evidence.left_over
+                && coverage.unknown <= coverage.missing =>
+        {
+            Part::Unsaid
+        }
+        (false, false) => Part::Vague,
     }
 }
 
-fn verdict(parts: &[Part], contradicted: bool, checks: &[Check]) -> Verdict {
+/// Whether the check is of a fact that the quotes must hold, rather than of the sense of the words.
+fn is_due(check: &Check) -> bool {
+    check.bears || !matches!(check.fact.kind.as_str(), "name" | "direction" | "order")
+}
+
+fn verdict(
+    reading: &Reading<'_>,
+    parts: &[Part],
+    contradicted: bool,
+    checks: &[Check],
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Verdict {
     let some = |part| parts.contains(&part);
+    let supported = |check: &Check| check.fact.status == FactStatus::Supported;
+    let named = |check: &Check| check.fact.kind == "name" && supported(check);
+    let holds = some(Part::Said)
+        || some(Part::Partly)
+        || checks.iter().any(|check| is_due(check) && check.fact.kind != "identifier" && supported(check));
+    let lacks = some(Part::Unsaid)
+        || (checks.iter())
+            .any(|c| is_due(c) && matches!(c.fact.status, FactStatus::Missing | FactStatus::CannotTell));
     if contradicted {
         Verdict::Contradicted
-    } else if some(Part::Partly)
-        || some(Part::Said) && some(Part::Unsaid)
-        || some(Part::Vague) && !some(Part::Said) && !some(Part::Unsaid)
-    {
+    } else if lacks && (holds || checks.iter().any(named)) {
         Verdict::Partial
-    } else if some(Part::Unsaid) || !some(Part::Said) {
+    } else if lacks {
         Verdict::Unsupported
-    } else if checks.iter().any(|check| check.fact.status == FactStatus::Supported) {
+    } else if checks.iter().any(|c| is_due(c) && supported(c)) {
+        Verdict::Supported
+    } else if !holds && !tied(reading, evidence, lexicon) {
+        Verdict::Unsupported
+    } else if checks.iter().any(supported) {
         Verdict::Supported
     } else {
         Verdict::Quoted
     }
+}
+
+/// Whether a claim without figures and its quotes speak of one matter, as far as their words can be read.
+fn tied(reading: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let (mut said, mut missing, mut unknown) = (0.0, 0.0, 0.0);
+    let (mut happens_here, mut happens_there) = (false, false);
+    for number in 0..reading.clauses.len() {
+        let coverage = coverage(reading, number, &evidence.all, lexicon);
+        said += coverage.said;
+        missing += coverage.missing;
+        unknown += coverage.unknown;
+        happens_here |= coverage.verb_missing;
+        happens_there |= coverage.verb_said;
+    }
+    // All of the quotes can be read, and what the claim says of the same thing is not among it.
+    let another_matter = evidence.unread == 0 && happens_here && !happens_there;
+    let tied = said >= TIED.0 && said >= (said + missing) * TIED.1
+        || said >= SLIGHTLY_TIED.0 && said >= (said + missing + unknown) * SLIGHTLY_TIED.1;
+    tied && !another_matter
 }
 
 /// Tells of a part of the claim which words no quote says.
@@ -250,15 +363,14 @@ fn unsaid(
     number: usize,
     evidence: &Evidence<'_>,
     lexicon: &Lexicon,
-    part: Part,
     checks: &[Check],
 ) -> Option<Check> {
-    if part == Part::Partly
-        && checks.iter().any(|check| {
-            check.clause == number
-                && matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell)
-        })
-    {
+    // A figure that no quote tells says enough of its part.
+    let told = checks.iter().any(|check| {
+        let open = matches!(check.fact.status, FactStatus::Missing | FactStatus::CannotTell);
+        check.clause == number && is_due(check) && open
+    });
+    if told {
         return None;
     }
     let words = reading.words_of(number);

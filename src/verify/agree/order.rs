@@ -28,9 +28,14 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         for quote in &evidence.quotes {
             for other in orders(quote, lexicon) {
                 let fit = |a: &[&Word], b: &[&Word]| overlap(claim, a, b, &quote.primary, lexicon);
+                // One word in common is enough to agree, but another order needs most of both things.
+                let most = |a: &[&Word], b: &[&Word]| {
+                    let said = fit(a, b);
+                    if said * 2.0 >= a.len().min(b.len()) as f64 { said } else { 0.0 }
+                };
                 let (own, swapped) = (
                     fit(&told.earlier, &other.earlier).min(fit(&told.later, &other.later)),
-                    fit(&told.earlier, &other.later).min(fit(&told.later, &other.earlier)),
+                    most(&told.earlier, &other.later).min(most(&told.later, &other.earlier)),
                 );
                 straight = straight.max(own);
                 if swapped > reverse {
@@ -74,20 +79,28 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
 /// The pairs of things whose order a text tells by a word.
 fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
     let marks = lexicon.marks();
-    let head_last = rules::rules(&reading.primary).head_last;
+    let follows = rules::rules(&reading.primary).order_follows;
     let sentence =
         |word: &Word| reading.clauses.get(reading.clause_at(word.span.start)).map(|clause| clause.sentence);
     let mut out = Vec::new();
     for (at, word) in reading.words.iter().enumerate() {
-        let before = word.concepts.contains(&marks.before);
+        let clause = reading.clause_at(word.span.start);
+        let begins = reading.clauses.get(clause).is_some_and(|clause| clause.words.start == at);
+        let before =
+            word.concepts.contains(&marks.before) || begins && word.concepts.contains(&marks.before_first);
         if !before && !word.concepts.contains(&marks.after) {
             continue;
         }
         let own = sentence(word);
+        // "After which" tells of what was said before.
+        let next = reading.words.get(at + 1);
+        if next.is_some_and(|next| !next.content && next.concepts.contains(&marks.break_before)) {
+            continue;
+        }
         // A figure beside the mark makes it a length of time: "after 6 hours".
         let figure_beside = reading.figures.iter().any(|figure| {
             let span = figure.fact.span;
-            if head_last {
+            if follows {
                 span.end <= word.span.start && word.span.start - span.end < 5
             } else {
                 span.start >= word.span.end && span.start - word.span.end < 5
@@ -96,7 +109,12 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
         if figure_beside {
             continue;
         }
-        let side = |range: std::ops::Range<usize>| -> Vec<&'r Word> {
+        // What stands in the mark's own part of the sentence, else in the part beside it.
+        let side = |number: Option<usize>, range: std::ops::Range<usize>| -> Vec<&'r Word> {
+            let words =
+                number.and_then(|number| reading.clauses.get(number)).map(|clause| clause.words.clone());
+            let words = words.unwrap_or_default();
+            let range = range.start.max(words.start)..range.end.min(words.end);
             reading
                 .words
                 .get(range)
@@ -105,16 +123,35 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
                 .filter(|w| w.content && sentence(w) == own)
                 .collect()
         };
-        // The nearest words on either side; a text may be long.
-        let mut left = side(at.saturating_sub(4 * SIDE)..at);
+        let mut left = side(Some(clause), 0..at);
+        if left.is_empty() {
+            left = side(clause.checked_sub(1), 0..at);
+        }
+        if left.is_empty() && !follows {
+            // "After approval, …" and "After approval the …": what it is told of follows.
+            let mut reference = side(Some(clause), at + 1..usize::MAX);
+            let mut thing = side(Some(clause + 1), at + 1..usize::MAX);
+            if thing.is_empty() && reference.len() > 1 {
+                thing = reference.split_off(1);
+            }
+            thing.truncate(SIDE);
+            if !reference.is_empty() && !thing.is_empty() {
+                let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
+                out.push(Order { earlier, later, mark: word.span });
+            }
+            continue;
+        }
         left.drain(..left.len().saturating_sub(SIDE));
-        let mut right = side(at + 1..(at + 1 + 4 * SIDE).min(reading.words.len()));
+        let mut right = side(Some(clause), at + 1..usize::MAX);
+        if right.is_empty() {
+            right = side(Some(clause + 1), at + 1..usize::MAX);
+        }
         right.truncate(SIDE);
         if left.is_empty() || right.is_empty() {
             continue;
         }
         // English: X before Y. Korean: Y before, X.
-        let (thing, reference) = if head_last { (right, left) } else { (left, right) };
+        let (thing, reference) = if follows { (right, left) } else { (left, right) };
         let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
         out.push(Order { earlier, later, mark: word.span });
     }

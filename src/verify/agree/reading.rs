@@ -21,10 +21,12 @@ pub struct Reach {
     after: usize,
 }
 
-/// The words of which one may be the verb that is denied.
-const DENIED: Reach = Reach { before: 1, after: 4 };
-/// The words of which one has to be said on the other side for it to be a denial of them.
-pub const DENIED_NEAR: Reach = Reach { before: 2, after: 2 };
+/// The words that are denied for certain.
+pub const DENIED: Reach = Reach { before: 1, after: 2 };
+/// The words that may be denied, as far as can be told without parsing the sentence.
+pub const PERHAPS_DENIED: Reach = Reach { before: 3, after: 4 };
+/// Bytes between a negation and the figure that it belongs to, at most.
+const OF_FIGURE: usize = 10;
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
 /// Bytes of a statement that are read: clauses of a claim are held against those of its quotes.
@@ -51,6 +53,28 @@ pub struct Clause {
     pub sentence: usize,
     /// Words that deny, by their numbers.
     pub negators: Vec<usize>,
+    /// The denial is turned: "not … until", "not this, but that".
+    pub turned: bool,
+}
+
+/// Whether something is said or denied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Denial {
+    Said,
+    Denied,
+    /// Two denials in one clause, or one too far off.
+    Unclear,
+}
+
+impl Clause {
+    /// Whether the clause denies something.
+    pub fn denial(&self) -> Denial {
+        match self.negators.len() {
+            0 => Denial::Said,
+            1 if !self.turned => Denial::Denied,
+            _ => Denial::Unclear,
+        }
+    }
 }
 
 impl<'a> Reading<'a> {
@@ -103,14 +127,17 @@ impl<'a> Reading<'a> {
     }
 
     /// Whether the word `number` is denied.
-    pub fn is_denied(&self, number: usize) -> bool {
-        let Some(word) = self.words.get(number) else { return false };
-        let Some(clause) = self.clauses.get(self.clause_at(word.span.start)) else { return false };
-        let denials = clause
-            .negators
-            .iter()
-            .filter(|negator| self.denied_by(clause, **negator, DENIED).contains(&number));
-        denials.count() % 2 == 1
+    pub fn denial_of(&self, number: usize) -> Denial {
+        let Some(word) = self.words.get(number) else { return Denial::Said };
+        let Some(clause) = self.clauses.get(self.clause_at(word.span.start)) else { return Denial::Said };
+        let denied = |reach: Reach| {
+            clause.negators.iter().any(|negator| self.denied_by(clause, *negator, reach).contains(&number))
+        };
+        match clause.denial() {
+            Denial::Denied if denied(DENIED) => Denial::Denied,
+            _ if denied(PERHAPS_DENIED) => Denial::Unclear,
+            _ => Denial::Said,
+        }
     }
 
     /// Clock times take the date that stands beside them; the date alone is then told with them.
@@ -190,6 +217,7 @@ impl<'a> Reading<'a> {
                 figures,
                 sentence,
                 negators: Vec::new(),
+                turned: false,
             };
             let small = says < 2 && clause.figures.is_empty() || says == 0 && clause.figures.len() < 2;
             let joins_last = clauses.last().is_some_and(|last| last.sentence == sentence);
@@ -214,32 +242,77 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        let not = lexicon.marks().not;
-        let until = lexicon.marks().until;
-        for clause in &mut clauses {
-            if self
-                .words
-                .get(clause.words.clone())
-                .is_some_and(|words| words.iter().any(|word| word.concepts.contains(&until)))
-            {
-                continue;
-            }
-            for number in clause.words.clone() {
-                let Some(word) = self.words.get(number) else { continue };
-                // "did not work" as a phrase of its own says that it was down, and denies nothing.
-                if word.concepts.contains(&not) && !word.concepts.iter().any(|id| is_meaning(lexicon, *id)) {
-                    // A phrase such as "failed to" is one negation.
-                    let goes_on = number > 0 && clause.negators.last() == Some(&(number - 1));
-                    if goes_on {
-                        clause.negators.pop();
-                    }
-                    clause.negators.push(number);
-                }
-            }
-        }
         self.clauses = clauses;
+        self.find_negators(lexicon);
         for number in 0..self.figures.len() {
             self.figures[number].clause = self.clause_at(self.figures[number].fact.span.start);
+        }
+    }
+
+    /// The words that deny, clause by clause.
+    fn find_negators(&mut self, lexicon: &Lexicon) {
+        let marks = *lexicon.marks();
+        let head_last = rules::rules(&self.primary).head_last;
+        let mut found = Vec::with_capacity(self.clauses.len());
+        for (at, clause) in self.clauses.iter().enumerate() {
+            let words = self.words.get(clause.words.clone()).unwrap_or_default();
+            let mut negators: Vec<usize> = Vec::new();
+            for (number, word) in clause.words.clone().zip(words) {
+                // "did not work" as a phrase of its own says that it was down, and denies nothing.
+                let meant = word.concepts.iter().any(|id| is_meaning(lexicon, *id));
+                let nearly = word.concepts.contains(&marks.nearly);
+                if !word.concepts.contains(&marks.not) && !nearly || meant {
+                    continue;
+                }
+                // "Not two hours later" and "nearly a million" are for the figures to tell.
+                let of_figure = self.figures.iter().any(|figure| {
+                    let at = figure.fact.span;
+                    let after = word.span.end..at.start;
+                    at.range().contains(&word.span.start)
+                        || (1..=OF_FIGURE).contains(&after.len())
+                            && !words.iter().any(|other| other.content && after.contains(&other.span.start))
+                });
+                // "Nearly all", "almost no one".
+                let next = self.words.get(number + 1);
+                let of_share = next.is_some_and(|next| next.concepts.contains(&marks.share));
+                if of_figure || nearly && !head_last && of_share && !word.concepts.contains(&marks.not) {
+                    continue;
+                }
+                // "Not only", "no later than" deny nothing.
+                if word.concepts.contains(&marks.denies_nothing) {
+                    continue;
+                }
+                // "None: it goes on working" answers a heading.
+                let rest = self.statement.text.get(word.span.end..).unwrap_or_default();
+                if !head_last && number == clause.words.start && rest.starts_with([':', '.', ';']) {
+                    continue;
+                }
+                // A phrase such as "failed to" is one negation.
+                if number > 0 && negators.last() == Some(&(number - 1)) {
+                    negators.pop();
+                }
+                negators.push(number);
+            }
+            // Where a language denies twice to deny once, the second says nothing more.
+            let again = |number: &usize| {
+                self.words.get(*number).is_some_and(|word| word.concepts.contains(&marks.not_again))
+            };
+            if negators.iter().any(|number| !again(number)) {
+                negators.retain(|number| !again(number));
+            } else {
+                negators.truncate(1);
+            }
+            let starts = |clause: &Clause, mark: ConceptId| {
+                let first = self.words.get(clause.words.start);
+                first.is_some_and(|word| word.concepts.contains(&mark))
+            };
+            let next = self.clauses.get(at + 1).filter(|next| next.sentence == clause.sentence);
+            let turned = words.iter().any(|word| word.concepts.contains(&marks.until))
+                || next.is_some_and(|next| starts(next, marks.until) || starts(next, marks.rather));
+            found.push((negators, turned));
+        }
+        for (clause, (negators, turned)) in self.clauses.iter_mut().zip(found) {
+            (clause.negators, clause.turned) = (negators, turned);
         }
     }
 

@@ -4,20 +4,29 @@ use std::collections::BTreeSet;
 
 use super::compare::{aligned, changes, quoted};
 use super::figure::Value;
-use super::reading::{Bag, Clause, DENIED_NEAR, Reading};
+use super::reading::{Bag, Clause, DENIED, Denial, PERHAPS_DENIED, Reading, is_meaning};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
 use crate::verify::facts::Dimension;
-use crate::verify::lexicon::{Concept, ConceptId, Lexicon, Role, Word};
+use crate::verify::lexicon::{Concept, ConceptId, Lexicon, Role, Word, rules};
 use crate::verify::{FactCheck, FactStatus};
 
 /// Words that a claim's clause and a quote's share at least before a denial in one contradicts the other.
 const SHARED: f64 = 1.5;
 
+/// Words on either side of one that tells a rise or a fall which may tell of what.
+const BESIDE: usize = 4;
+/// Share of the most that a clause of the quotes has in common with one of the claim from which on it
+/// speaks of the same.
+const BEST: f64 = 0.75;
+
 /// Share of a claim's clause that the quote's clause has to say for the two to speak of the same.
 const MOST: f64 = 0.5;
 /// Share of the quote's clause that the claim's has to say.
 const GOOD_PART: f64 = 0.3;
+/// The same two shares for what may come one after the other: what starts also stops.
+const NEARLY_ALL: f64 = 0.6;
+const HALF: f64 = 0.5;
 
 /// Names of the claim: said, missing, or another name in their place.
 pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
@@ -27,14 +36,26 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         let role = role(word, lexicon);
         let known = matches!(role, Some(Role::Place | Role::Org | Role::Product));
         let foreign = word.latin && !matches!(claim.primary.as_str(), "en" | "de" | "fr" | "es");
-        if !(known || word.name && (role.is_none() || foreign)) || !seen.insert(word.stem.clone()) {
+        let written = claim.text(word.span);
+        // делали is no form of Дели: names are written with a capital, where the script has them.
+        let small = written.chars().next().is_some_and(char::is_lowercase);
+        if small && known && !word.latin
+            || !(known || word.name && (role.is_none() || foreign))
+            || !seen.insert(word.stem.clone())
+        {
             continue;
         }
         let clause = claim.clause_at(word.span.start);
-        let said = evidence.all.says(word, lexicon) >= 1.0;
+        let said = evidence.all.says(word, lexicon) >= 1.0 || evidence.writes(written);
         let rival = if said { None } else { rival(claim, word, role, evidence, lexicon) };
         let turned = if said { turned_name(claim, word, evidence, lexicon) } else { None };
+        let denied = if said { denied_name(claim, word, evidence, lexicon) } else { None };
         let (status, against, why) = match (said, rival) {
+            (true, _) if denied.is_some() => (
+                FactStatus::Contradicted,
+                denied,
+                "one of claim and quote says it of this name, the other says not".to_owned(),
+            ),
             (true, _) if turned.is_some() => (
                 FactStatus::Contradicted,
                 turned,
@@ -56,21 +77,126 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             }
             (false, _) => (FactStatus::Missing, None, "no quote names it".to_owned()),
         };
+        let another = status == FactStatus::Missing && another_name(claim, word, role, evidence, lexicon);
         let (against, against_at) = against.map_or((None, None), |(text, at)| (Some(text), Some(at)));
         let mut named = check("name", claim, word.span, clause, status, against, against_at, why);
         // A place tells where it happened; other names are often those of the one who writes.
-        let listed = || beside_names(claim, word).any(|other| evidence.all.says(other, lexicon) >= 1.0);
-        named.bears = status == FactStatus::Missing && (role == Some(Role::Place) || word.name && listed());
+        let listed =
+            || beside_names(claim, word, lexicon).any(|other| evidence.all.says(other, lexicon) >= 1.0);
+        named.bears = status == FactStatus::Missing
+            && (role == Some(Role::Place) || another || (known || word.name) && listed());
         out.push(named);
     }
     out
 }
 
+/// Where a quote says `word` and the claim says "not" right before it, or the other way round.
+fn denied_name(
+    claim: &Reading<'_>,
+    word: &Word,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(String, (u32, ByteSpan))> {
+    /// Whether "not" stands right before the name; `None` where something else is denied beside it.
+    fn denied(reading: &Reading<'_>, at: usize) -> Option<bool> {
+        let clause = reading.clauses.get(reading.clause_at(reading.words.get(at)?.span.start))?;
+        if clause.negators.is_empty() {
+            return Some(false);
+        }
+        let names = clause.negators.iter().any(|negator| {
+            let denied = reading.denied_by(clause, *negator, DENIED);
+            // "not Linux and macOS"
+            denied.first() == Some(&at)
+                || denied.get(1) == Some(&at)
+                    && denied
+                        .first()
+                        .and_then(|first| reading.words.get(*first))
+                        .is_some_and(|first| first.name)
+        });
+        // "Linux, but not Windows": the denial is of another name.
+        let of_another = clause.negators.iter().all(|negator| {
+            let denied = reading.denied_by(clause, *negator, DENIED);
+            denied.first().and_then(|first| reading.words.get(*first)).is_some_and(|first| first.name)
+        });
+        if names { Some(true) } else { of_another.then_some(false) }
+    }
+    if rules::rules(&claim.primary).head_last {
+        return None;
+    }
+    let at = claim.words.partition_point(|other| other.span.start < word.span.start);
+    let own = denied(claim, at)?;
+    let mut bag = Bag::default();
+    bag.add(std::iter::once(word), &claim.primary, lexicon);
+    let mut found = None;
+    for (number, quote) in evidence.quotes.iter().enumerate() {
+        if rules::rules(&quote.primary).head_last {
+            return None;
+        }
+        for (at, other) in quote.words.iter().enumerate().filter(|(_, other)| other.content) {
+            if bag.says(other, lexicon) < 1.0 {
+                continue;
+            }
+            if denied(quote, at)? == own {
+                return None;
+            }
+            found = Some(quoted(evidence, number, other.span));
+        }
+    }
+    found
+}
+
 /// Names that stand right beside `word`, as the members of a list do.
-fn beside_names<'r>(claim: &'r Reading<'_>, word: &Word) -> impl Iterator<Item = &'r Word> {
+fn beside_names<'r>(
+    claim: &'r Reading<'_>,
+    word: &'r Word,
+    lexicon: &'r Lexicon,
+) -> impl Iterator<Item = &'r Word> {
     let at = claim.words.partition_point(|other| other.span.start < word.span.start);
     let near = at.saturating_sub(2)..(at + 3).min(claim.words.len());
-    claim.words[near].iter().filter(|other| other.name && other.content).collect::<Vec<_>>().into_iter()
+    let joins = rules::rules(&claim.primary).joins_after.as_slice();
+    claim.words[near].iter().filter(move |other| {
+        let known = matches!(role(other, lexicon), Some(Role::Place | Role::Org | Role::Product));
+        let (first, second) =
+            if other.span.start < word.span.start { (*other, word) } else { (word, *other) };
+        let between = claim.statement.text.get(first.span.end..second.span.start).unwrap_or_default();
+        let first_written = claim.text(first.span);
+        let joined = between.contains([',', '、', '，'])
+            || joins
+                .iter()
+                .any(|form| between.starts_with(form.as_str()) || first_written.ends_with(form.as_str()))
+            || claim.words.iter().any(|mark| {
+                mark.concepts.contains(&lexicon.marks().and)
+                    && (first.span.end..second.span.start).contains(&mark.span.start)
+            });
+        other.span != word.span && other.content && (other.name || known) && joined
+    })
+}
+
+/// Whether the quotes name something else of the sort of `word`, and nothing that the claim names: then
+/// the one may stand in the place of the other.
+fn another_name(
+    claim: &Reading<'_>,
+    word: &Word,
+    own: Option<Role>,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> bool {
+    let sort = |other: &Word| {
+        let other_role = role(other, lexicon);
+        other.content
+            && match own {
+                Some(_) => other_role == own,
+                None => other.name && other_role.is_none(),
+            }
+    };
+    let shared = (claim.words.iter())
+        .any(|other| sort(other) && other.span != word.span && evidence.all.says(other, lexicon) >= 1.0);
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    !shared
+        && (evidence.quotes.iter().filter(|quote| quote.primary != "de"))
+            .flat_map(|quote| &quote.words)
+            .any(|other| sort(other) && claimed.says(other, lexicon) < 1.0)
 }
 
 fn role(word: &Word, lexicon: &Lexicon) -> Option<Role> {
@@ -194,7 +320,12 @@ pub fn directions(
             if !done.insert(id) || contradicted {
                 continue;
             }
-            let own_sign = !claim.is_denied(at);
+            let own = claim.denial_of(at);
+            if own == Denial::Unclear || means_otherwise(word, id, evidence, lexicon) {
+                continue;
+            }
+            let own_sign = own == Denial::Said;
+            let turned: Vec<ConceptId> = concept.opposite.iter().copied().chain([id]).collect();
             if concept.level != 0
                 && let Some(rises) = change
             {
@@ -217,11 +348,12 @@ pub fn directions(
                     continue;
                 }
             }
-            let (mut agrees, mut opposes) = (false, None);
+            let (mut agrees, mut opposes, mut unclear) = (false, None, claims_both(claim, at, id, concept));
             let mut beside = false;
             for (quote, clause, bag, _) in &near {
                 let reading = &evidence.quotes[*quote];
-                beside |= says_the_same(claim, number, reading, *clause, bag, lexicon, &[id]);
+                let bounds = if concept.level == 0 { (NEARLY_ALL, HALF) } else { (MOST, GOOD_PART) };
+                beside |= says_the_same(claim, number, reading, *clause, bag, lexicon, &[id], bounds);
                 for other_at in reading.clauses[*clause].words.clone() {
                     let Some(other) = reading.words.get(other_at) else { continue };
                     let same = other.concepts.contains(&id);
@@ -231,11 +363,22 @@ pub fn directions(
                         continue;
                     }
                     // "No outage was declared" denies the verb, as "an outage was never declared" does.
-                    let both_deny =
-                        same && denies(&claim.clauses[number]) && denies(&reading.clauses[*clause]);
-                    let holds = both_deny || (same != reading.is_denied(other_at)) == own_sign;
+                    let both_deny = same
+                        && claim.clauses[number].denial() == Denial::Denied
+                        && reading.clauses[*clause].denial() == Denial::Denied;
+                    let denied = reading.denial_of(other_at);
+                    let holds = both_deny || (same != (denied == Denial::Denied)) == own_sign;
+                    if denied == Denial::Unclear && !both_deny {
+                        unclear = true;
+                        continue;
+                    }
                     agrees |= holds;
                     if !holds {
+                        unclear |= concept.level == 0
+                            && (tells_a_course(claim, number, lexicon)
+                                || tells_a_course(reading, *clause, lexicon)
+                                || denies_by_itself(reading, *clause, claim, number, lexicon, &turned)
+                                || denies_by_itself(claim, number, reading, *clause, lexicon, &turned));
                         opposes = Some(quoted(evidence, *quote, other.span));
                     }
                 }
@@ -255,6 +398,11 @@ pub fn directions(
                 && own_sign
                 && evidence.all.concepts.contains(&id)
                 && !denied_anywhere(evidence, id);
+            if agrees && concept.level != 0 && opposes.is_none() {
+                opposes = goes_the_other_way(claim, at, own_sign, id, concept, evidence, lexicon);
+                agrees = opposes.is_none();
+                beside |= !agrees;
+            }
             match (agrees, opposes) {
                 (true, _) => {
                     let why = "the quote says so too".to_owned();
@@ -269,7 +417,7 @@ pub fn directions(
                         why,
                     ));
                 }
-                (false, Some((text, at))) if beside => {
+                (false, Some((text, at))) if beside && !unclear => {
                     let why = format!("the quote says the opposite: `{text}`");
                     out.push(check(
                         "direction",
@@ -289,15 +437,81 @@ pub fn directions(
     out
 }
 
-/// Whether the clause denies something: an odd number of negations.
-fn denies(clause: &Clause) -> bool {
-    clause.negators.len() % 2 == 1
+/// Where the quotes tell both a rise and a fall, and the words beside the other way fit those beside the
+/// claim's word much better.
+fn goes_the_other_way(
+    claim: &Reading<'_>,
+    at: usize,
+    own_sign: bool,
+    id: ConceptId,
+    concept: &Concept,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(String, (u32, ByteSpan))> {
+    let beside = |reading: &Reading<'_>, at: usize| -> Vec<Word> {
+        let near = at.saturating_sub(BESIDE)..(at + BESIDE + 1).min(reading.words.len());
+        let clause = reading.words.get(at).map_or(0, |word| reading.clause_at(word.span.start));
+        (near.filter(|other| *other != at).filter_map(|other| reading.words.get(other)))
+            .filter(|word| word.content && reading.clause_at(word.span.start) == clause)
+            .cloned()
+            .collect()
+    };
+    let own = beside(claim, at);
+    let (mut same, mut other) = (0.0_f64, (0.0_f64, None));
+    for (number, quote) in evidence.quotes.iter().enumerate() {
+        for (there, word) in quote.words.iter().enumerate() {
+            let is_same = word.concepts.contains(&id);
+            let is_other = concept.opposite.iter().any(|id| word.concepts.contains(id));
+            if is_same == is_other || quote.denial_of(there) == Denial::Unclear {
+                continue;
+            }
+            let mut bag = Bag::default();
+            bag.add(&beside(quote, there), &quote.primary, lexicon);
+            let fit = own.iter().filter(|word| bag.says(word, lexicon) >= 1.0).count() as f64;
+            let holds = (is_same != (quote.denial_of(there) == Denial::Denied)) == own_sign;
+            if holds {
+                same = same.max(fit);
+            } else if fit > other.0 {
+                other = (fit, Some(quoted(evidence, number, word.span)));
+            }
+        }
+    }
+    (other.0 >= same + 2.0).then_some(other.1).flatten()
+}
+
+/// Whether `word` is known by another of its meanings than `id`: работать, to run and to be in order.
+fn means_otherwise(word: &Word, id: ConceptId, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let turned =
+        |other: ConceptId| lexicon.concept(other).is_some_and(|concept| !concept.opposite.is_empty());
+    !evidence.all.concepts.contains(&id)
+        && word.concepts.iter().any(|other| {
+            !turned(*other) && is_meaning(lexicon, *other) && evidence.all.concepts.contains(other)
+        })
+}
+
+/// Whether the claim tells both sides of `id`, beside the word `number`: raised and lowered again.
+fn claims_both(claim: &Reading<'_>, number: usize, id: ConceptId, concept: &Concept) -> bool {
+    let own = claim.denial_of(number);
+    claim.words.iter().enumerate().filter(|(at, _)| *at != number).any(|(at, word)| {
+        word.concepts.iter().any(|other| concept.opposite.contains(other))
+            || word.concepts.contains(&id) && claim.denial_of(at) != own
+    })
+}
+
+/// Whether the clause says when a state ends or what followed what, so that its opposite held as well.
+fn tells_a_course(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
+    let marks = lexicon.marks();
+    let own = reading.clauses.get(clause);
+    own.is_some_and(|clause| clause.turned)
+        || (reading.words_of(clause).iter())
+            .any(|word| word.concepts.contains(&marks.before) || word.concepts.contains(&marks.after))
 }
 
 /// Whether some quote denies what means `id`.
 fn denied_anywhere(evidence: &Evidence<'_>, id: ConceptId) -> bool {
     evidence.quotes.iter().any(|quote| {
-        (quote.words.iter().enumerate()).any(|(at, word)| word.concepts.contains(&id) && quote.is_denied(at))
+        (quote.words.iter().enumerate())
+            .any(|(at, word)| word.concepts.contains(&id) && quote.denial_of(at) != Denial::Said)
     })
 }
 
@@ -374,7 +588,8 @@ fn shared(claim: &Reading<'_>, clause: usize, bag: &Bag, lexicon: &Lexicon, exce
 }
 
 /// Whether a clause of the claim and one of a quote speak of the same, but for the words that mean
-/// `except`: most of the one is in the other, and a good part of the other in the one.
+/// `except`: at least the shares in `bounds` of the one are in the other, and of the other in the one.
+#[expect(clippy::too_many_arguments, reason = "two clauses, and what is asked of them")]
 fn says_the_same(
     claim: &Reading<'_>,
     clause: usize,
@@ -383,6 +598,7 @@ fn says_the_same(
     bag: &Bag,
     lexicon: &Lexicon,
     except: &[ConceptId],
+    (most, part): (f64, f64),
 ) -> bool {
     let excepted = |word: &Word| {
         word.concepts.iter().any(|id| {
@@ -403,13 +619,13 @@ fn says_the_same(
     };
     let mut own = Bag::default();
     own.add(claim.words_of(clause), &claim.primary, lexicon);
-    share(claim.words_of(clause), bag) >= MOST && share(quote.words_of(other), &own) >= GOOD_PART
+    share(claim.words_of(clause), bag) >= most && share(quote.words_of(other), &own) >= part
 }
 
 /// One denies what the other says.
 ///
-/// The denied words of the one must be said in the other, and every clause of the quotes that speaks of
-/// the same must stand against the claim.
+/// What is denied on one side must be said on the other, in a clause on the same matter, and no clause
+/// of the quotes may agree with the claim. Where the rest of the two differs, it cannot be told.
 pub fn negations(
     claim: &Reading<'_>,
     evidence: &Evidence<'_>,
@@ -421,45 +637,76 @@ pub fn negations(
         let decided = checks
             .iter()
             .any(|check| check.clause == number && check.fact.status == FactStatus::Contradicted);
-        if decided {
+        let own = clause.denial();
+        if decided || own == Denial::Unclear {
             continue;
         }
-        let mut own = Bag::default();
-        own.add(claim.words_of(number), &claim.primary, lexicon);
-        let own_denies = denies(clause);
-        let mut agrees = false;
-        let mut open = false;
+        let mut own_bag = Bag::default();
+        own_bag.add(claim.words_of(number), &claim.primary, lexicon);
+        let (mut agrees, mut open) = (false, false);
         let mut denied = None;
+        let best = (evidence.clauses.iter().flatten())
+            .map(|bag| shared(claim, number, bag, lexicon, &[]))
+            .fold(0.0, f64::max);
         for (quote, bags) in evidence.clauses.iter().enumerate() {
             let reading = &evidence.quotes[quote];
             for (at, bag) in bags.iter().enumerate() {
                 let theirs = &reading.clauses[at];
                 let shared = shared(claim, number, bag, lexicon, &[]);
-                let they_deny = denies(theirs);
-                if they_deny == own_denies {
+                if theirs.denial() != Denial::Said && own == Denial::Denied
+                    || theirs.denial() == Denial::Unclear
+                {
                     agrees |= shared >= 1.0;
                     continue;
                 }
-                let denied_is_said = if own_denies {
-                    says_denied(claim, clause, bag, lexicon)
-                } else {
-                    says_denied(reading, theirs, &own, lexicon)
-                };
-                if shared < SHARED || !denied_is_said {
+                if theirs.denial() == own {
+                    // Said here, denied there: only the whole of it outweighs a denial.
+                    agrees |=
+                        says_the_same(claim, number, reading, at, bag, lexicon, &[], (NEARLY_ALL, HALF));
                     continue;
                 }
+                let denied_is_said = if own == Denial::Denied {
+                    says_denied(claim, clause, bag, lexicon)
+                } else {
+                    says_denied(reading, theirs, &own_bag, lexicon)
+                };
+                if shared < SHARED || shared < best * BEST || !denied_is_said {
+                    continue;
+                }
+                // "The team has no pager" does not deny that the pager rang.
+                let affirms =
+                    if own == Denial::Denied { reading.words_of(at) } else { claim.words_of(number) };
+                let other = if own == Denial::Denied { &own_bag } else { bag };
+                let mut verbs =
+                    affirms.iter().filter(|word| word.content && super::happens(word, lexicon)).peekable();
+                if verbs.peek().is_some() && !verbs.any(|word| other.says(word, lexicon) > 0.0) {
+                    continue;
+                }
+                let otherwise = if own == Denial::Denied {
+                    denies_by_itself(reading, at, claim, number, lexicon, &[])
+                } else {
+                    denies_by_itself(claim, number, reading, at, lexicon, &[])
+                };
                 open = true;
-                let affirming = if own_denies { reading.words_of(at) } else { claim.words_of(number) };
-                if denies_by_itself(affirming, if own_denies { &own } else { bag }, lexicon) {
+                if otherwise {
                     agrees = true;
-                } else if says_the_same(claim, number, reading, at, bag, lexicon, &[]) {
+                } else if says_the_same(
+                    claim,
+                    number,
+                    reading,
+                    at,
+                    bag,
+                    lexicon,
+                    &[],
+                    (NEARLY_ALL, GOOD_PART),
+                ) {
                     denied = Some((quote, theirs.span));
                 }
             }
         }
         if let (false, Some((quote, span))) = (agrees, denied) {
             let (text, at) = quoted(evidence, quote, span);
-            let why = if own_denies {
+            let why = if own == Denial::Denied {
                 format!("the claim denies what the quote says: `{}`", text.trim())
             } else {
                 format!("the quote denies it: `{}`", text.trim())
@@ -482,20 +729,66 @@ pub fn negations(
     out
 }
 
-/// Whether some word that `clause` denies is said in `bag`.
+/// Whether what `clause` denies is said in `bag`: all that stands right beside the negation, as far as
+/// it can be read.
 fn says_denied(reading: &Reading<'_>, clause: &Clause, bag: &Bag, lexicon: &Lexicon) -> bool {
     clause.negators.iter().any(|negator| {
-        let denied = reading.denied_by(clause, *negator, DENIED_NEAR);
-        denied.iter().filter_map(|at| reading.words.get(*at)).any(|word| bag.says(word, lexicon) >= 1.0)
+        let denied = reading.denied_by(clause, *negator, DENIED);
+        let mut words = denied.iter().filter_map(|at| reading.words.get(*at));
+        // A near concept will do for what happens: what did not reach a place was not deployed there.
+        let nearest = words.next().is_some_and(|word| {
+            let said = bag.says(word, lexicon);
+            said >= 1.0 || said > 0.0 && super::happens(word, lexicon)
+        });
+        let further = reading.denied_by(clause, *negator, PERHAPS_DENIED);
+        let known =
+            further.iter().filter_map(|at| reading.words.get(*at)).filter(|word| super::means(word, lexicon));
+        let (said, unsaid): (Vec<&Word>, Vec<&Word>) = known.partition(|word| bag.says(word, lexicon) > 0.0);
+        nearest && (unsaid.is_empty() || said.len() > unsaid.len())
     })
 }
 
-/// Whether the words that deny nothing in grammar do so by what they mean, and the other side has no such
-/// word: "unaware of any" is "know of no".
-fn denies_by_itself(words: &[Word], other: &Bag, lexicon: &Lexicon) -> bool {
-    words.iter().flat_map(|word| &word.concepts).any(|id| {
-        !other.concepts.contains(id) && lexicon.concept(*id).is_some_and(|concept| concept.negative)
-    })
+/// Whether the sentence of a clause that denies nothing in grammar does so by what its words mean, and
+/// the other side has no such word: "unaware of any" is "know of no", "only A" is "not B". What means
+/// `except` is left aside.
+fn denies_by_itself(
+    reading: &Reading<'_>,
+    clause: usize,
+    other: &Reading<'_>,
+    other_clause: usize,
+    lexicon: &Lexicon,
+    except: &[ConceptId],
+) -> bool {
+    let marks = lexicon.marks();
+    let words = |reading: &Reading<'_>, clause: usize| -> Vec<ConceptId> {
+        let own = reading.clauses.get(clause).map(|own| own.sentence);
+        (reading.clauses.iter().filter(|clause| Some(clause.sentence) == own))
+            .flat_map(|clause| reading.words.get(clause.words.clone()).unwrap_or_default())
+            // "failed to" is the denial itself.
+            .filter(|word| !word.concepts.contains(&marks.not))
+            .flat_map(|word| word.concepts.iter().copied())
+            .collect()
+    };
+    let theirs = words(other, other_clause);
+    // A member of a list whose verb, with the denial, stands in another part of the sentence.
+    let own = reading.clauses.get(clause).map(|own| own.sentence);
+    let listed = !reading.words_of(clause).iter().any(|word| super::happens(word, lexicon))
+        && reading.clauses.iter().any(|clause| Some(clause.sentence) == own && !clause.negators.is_empty());
+    // "Nothing on the dashboards showed …" denies the whole sentence.
+    let first = reading.clauses.iter().find(|clause| Some(clause.sentence) == own);
+    let whole = first.is_some_and(|first| first.negators.first() == Some(&first.words.start));
+    if listed || whole {
+        return true;
+    }
+    let turns = [marks.only, marks.instead_after];
+    words(reading, clause).into_iter().any(|id| {
+        !theirs.contains(&id)
+            && !except.contains(&id)
+            && (turns.contains(&id) || lexicon.concept(id).is_some_and(|concept| concept.negative))
+    }) || reading
+        .words_of(clause)
+        .iter()
+        .any(|word| word.concepts.contains(&marks.instead) && !word.concepts.contains(&marks.not))
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of a check, named once")]

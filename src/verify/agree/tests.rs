@@ -34,19 +34,35 @@ fn told(verdict: Verdict) -> &'static str {
 
 #[test]
 fn pairs_of_claims_and_quotes_get_the_verdict_that_is_due() {
+    hold("pairs.tsv", include_str!("pairs.tsv"), 0, 20);
+}
+
+/// Free prose, true or spoilt in one place: some of it is beyond what is read here, and known to be.
+#[test]
+fn pairs_of_free_prose_get_the_verdict_that_is_due() {
+    hold("prose.tsv", include_str!("prose.tsv"), PROSE_VOUCHED, 12);
+}
+
+/// Pairs of `prose.tsv` that are vouched for and should not be: who lags behind whom, and a cause told
+/// with a word for the outage itself.
+const PROSE_VOUCHED: usize = 3;
+
+/// Holds every pair of a table to its verdict: at most `vouched` may be vouched for that should not, and
+/// one in `wrong_in` may be wrong otherwise.
+fn hold(name: &str, table: &str, may_vouch: usize, wrong_in: usize) {
     let (mut wrong, mut total, mut vouched) = (Vec::new(), 0, Vec::new());
-    for (number, line) in include_str!("pairs.tsv").lines().enumerate() {
+    for (number, line) in table.lines().enumerate() {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let fields: Vec<&str> = line.split('\t').collect();
         let &[claim_lang, quote_lang, due, claim, quote] = fields.as_slice() else {
-            panic!("line {} has {} fields", number + 1, fields.len());
+            panic!("{name} line {} has {} fields", number + 1, fields.len());
         };
         total += 1;
         let got = told(verdict((claim_lang, claim), &[(quote_lang, quote)]));
         if got != due {
-            let told = format!("line {}: {due} told {got}: {claim}", number + 1);
+            let told = format!("{name} line {}: {due} told {got}: {claim}", number + 1);
             if got == "supported" {
                 vouched.push(told);
             } else {
@@ -54,8 +70,8 @@ fn pairs_of_claims_and_quotes_get_the_verdict_that_is_due() {
             }
         }
     }
-    assert!(vouched.is_empty(), "falsely vouched for:\n{}", vouched.join("\n"));
-    assert!(wrong.len() * 20 <= total, "{} of {total} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(vouched.len() <= may_vouch, "falsely vouched for:\n{}", vouched.join("\n"));
+    assert!(wrong.len() * wrong_in <= total, "{} of {total} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

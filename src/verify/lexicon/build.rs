@@ -8,6 +8,9 @@ use super::stem::stem;
 use super::{Concept, ConceptId, Entry, Lexicon, Marks, Pattern, Role, Table, cut};
 use crate::model::{Glossary, Vocabularies};
 
+/// Letters up to which a mark of grammar has no other forms.
+const SHORT_MARK: usize = 4;
+
 /// Vocabularies whose terms are said in claims and quotes.
 const SPOKEN: [&str; 5] = ["symptom", "component", "root_cause", "contributing", "org"];
 
@@ -172,6 +175,14 @@ impl Builder {
             before: self.concept("=before", Role::Mark),
             after: self.concept("=after", Role::Mark),
             until: self.concept("=until", Role::Mark),
+            not_again: self.concept("=not_again", Role::Mark),
+            rather: self.concept("=rather", Role::Mark),
+            denies_nothing: self.concept("=denies_nothing", Role::Mark),
+            nearly: self.concept("=nearly", Role::Mark),
+            share: self.concept("=share", Role::Mark),
+            before_first: self.concept("=before_first", Role::Mark),
+            them: self.concept("=them", Role::Mark),
+            within: self.concept("=within", Role::Mark),
             and: self.concept("=and", Role::Mark),
             of: self.concept("=of", Role::Mark),
         }
@@ -193,12 +204,20 @@ impl Builder {
         } else {
             let short = form.chars().count() <= 4 && form.chars().all(|c| c.is_ascii_uppercase());
             let capitals = short && matches!(role, Role::Place | Role::Org | Role::Product);
-            add_spaced(table, rules::rules(lang), concept, &folded, capitals);
+            let whole = role == Role::Mark && folded.chars().count() <= SHORT_MARK;
+            add_spaced(table, rules::rules(lang), concept, &folded, capitals, whole);
         }
     }
 }
 
-fn add_spaced(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str, capitals: bool) {
+fn add_spaced(
+    table: &mut Table,
+    rules: &Rules,
+    concept: ConceptId,
+    folded: &str,
+    capitals: bool,
+    whole: bool,
+) {
     let mut words = folded
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '*'))
         .map(|word| word.trim_matches('\''))
@@ -208,7 +227,8 @@ fn add_spaced(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str
             None => Pattern::Stem(stem(rules, word.strip_suffix("'s").unwrap_or(word))),
         });
     let Some(first) = words.next() else { return };
-    let entry = Entry { rest: words.collect(), concept, capitals, free: false, verb: false };
+    let whole = (whole && matches!(first, Pattern::Stem(_))).then(|| folded.into());
+    let entry = Entry { rest: words.collect(), concept, capitals, whole, free: false, verb: false };
     file(table, first, entry);
 }
 
@@ -218,7 +238,7 @@ fn add_hangul(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str
     for (ending, free, verb) in stems_of_hangul(last) {
         let mut patterns: Vec<Pattern> = firsts.iter().map(|part| without_particle(rules, part)).collect();
         patterns.push(Pattern::Prefix(ending.clone()));
-        let entry = |rest: Vec<Pattern>| Entry { rest, concept, capitals: false, free, verb };
+        let entry = |rest: Vec<Pattern>| Entry { rest, concept, capitals: false, whole: None, free, verb };
         let first = patterns.remove(0);
         if !patterns.is_empty() {
             let joined: String = firsts.iter().map(|part| cut::jamo(part)).chain([ending]).collect();
@@ -291,7 +311,10 @@ fn file(table: &mut Table, first: Pattern, entry: Entry) {
         Pattern::Prefix(prefix) => (&mut table.prefix, prefix),
     };
     let entries = map.entry(key).or_default();
-    if !entries.iter().any(|known| known.concept == entry.concept && known.rest == entry.rest) {
+    if !entries
+        .iter()
+        .any(|known| known.concept == entry.concept && known.rest == entry.rest && known.whole == entry.whole)
+    {
         entries.push(entry);
     }
 }

@@ -89,6 +89,22 @@ pub struct Marks {
     pub after: ConceptId,
     /// Until: what is denied beside it came to be.
     pub until: ConceptId,
+    /// A second negation in a clause that only repeats the first: не … никогда, ne … pas.
+    pub not_again: ConceptId,
+    /// What is denied before it is put right by what follows: не …, а …
+    pub rather: ConceptId,
+    /// A phrase with a negation that denies nothing: not only, no later than.
+    pub denies_nothing: ConceptId,
+    /// It did not happen, but came close: nearly.
+    pub nearly: ConceptId,
+    /// Words with which "nearly" tells a share: nearly all.
+    pub share: ConceptId,
+    /// A word that means before where a part of a sentence begins with it: до одобрения.
+    pub before_first: ConceptId,
+    /// A pronoun after a figure: of what was named before.
+    pub them: ConceptId,
+    /// The figure is a limit that is kept: within.
+    pub within: ConceptId,
     /// Joins the members of a list.
     pub and: ConceptId,
     /// A whole of which a part is told.
@@ -122,6 +138,8 @@ struct Entry {
     concept: ConceptId,
     /// Only where it is written in capitals.
     capitals: bool,
+    /// Only as it stands: `not` is no form of "note".
+    whole: Option<Box<str>>,
     /// Whatever follows, even after one syllable.
     free: bool,
     /// The stem of a verb: an ending may change its last letters.
@@ -149,7 +167,11 @@ impl Table {
     /// What a single word of a spaced script means.
     fn single(&self, key: &str, stem: &str, written: &str) -> Vec<ConceptId> {
         let capitals = !written.chars().any(char::is_lowercase);
-        let fits = |entry: &&Entry| entry.rest.is_empty() && (!entry.capitals || capitals);
+        let fits = |entry: &&Entry| {
+            entry.rest.is_empty()
+                && (!entry.capitals || capitals)
+                && entry.whole.as_deref().is_none_or(|whole| whole == key)
+        };
         let mut found: Vec<ConceptId> =
             (self.exact.get(stem).into_iter().flatten()).filter(fits).map(|entry| entry.concept).collect();
         let mut ends: Vec<usize> =

@@ -41,6 +41,8 @@ struct File {
     #[serde(default)]
     denies_both_ways: bool,
     #[serde(default)]
+    order_follows: bool,
+    #[serde(default)]
     marks: BTreeMap<String, String>,
     #[serde(default)]
     words: BTreeMap<String, String>,
@@ -65,6 +67,8 @@ pub struct Rules {
     pub head_last: bool,
     /// Whether a negation denies what stands on either side of it.
     pub denies_both_ways: bool,
+    /// Whether "before" and "after" stand behind what they are said of: X 전에, X之后.
+    pub order_follows: bool,
     /// Concept or mark (`=not`) and its forms as written in the file.
     pub words: Vec<(String, Vec<String>)>,
 }
@@ -141,6 +145,7 @@ fn compile(text: &str) -> Rules {
         stop: file.stop.split_whitespace().map(super::cut::fold).collect(),
         head_last: file.head_last,
         denies_both_ways: file.denies_both_ways,
+        order_follows: file.order_follows,
         words: (file.marks.iter().map(|(mark, text)| (format!("={mark}"), forms(text))))
             .chain(file.words.iter().map(|(id, text)| (id.clone(), forms(text))))
             .collect(),
