@@ -3,11 +3,11 @@
 
 use super::bind::Context;
 use super::derive::{Derived, derived};
-use super::figure::{EXCHANGED, Figure, Likeness, Role, Value};
+use super::figure::{EXCHANGED, Figure, Likeness, Role, UNDATED, UNZONED, Value};
 use super::reading::{Bag, Reading, is_meaning, is_measure};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
-use crate::verify::facts::{Approx, Dimension, FactKind};
+use crate::verify::facts::{Approx, Dimension, FactKind, Moment};
 use crate::verify::lexicon::Lexicon;
 use crate::verify::{FactCheck, FactStatus};
 
@@ -102,6 +102,10 @@ fn written(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, decide
     let compound = rest.len()
         - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '-')).len();
     let compound = claim.text(ByteSpan::new(span.start, span.end + compound)).trim_end_matches(['.', '-']);
+    let before = claim.statement.text.get(..span.start).unwrap_or_default();
+    let word = before.trim_end_matches(' ');
+    let from = word.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let numbered = (from < word.len() && told.len() > 2).then(|| claim.text(ByteSpan::new(from, span.end)));
     let said = match figure.fact.kind {
         FactKind::Identifier | FactKind::Version => {
             let bare = told.trim_matches(|c: char| !c.is_alphanumeric());
@@ -109,6 +113,8 @@ fn written(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, decide
         }
         // 18.x, 32-bit.
         FactKind::Number if compound.len() > told.len() => evidence.writes(compound),
+        // PR 14247: with the word that tells what it numbers.
+        FactKind::Number if numbered.is_some_and(|numbered| evidence.writes(numbered)) => true,
         // 32-битный.
         FactKind::Number if rest.starts_with('-') => evidence.quotes.iter().any(|quote| {
             let hit = format!("{told}-");
@@ -155,6 +161,16 @@ fn decide(
             return check(FactStatus::CannotTell, None, String::new());
         };
         let text = told(same).0;
+        if let Some(why) = half_told(claim, figure, same, evidence) {
+            return check(FactStatus::CannotTell, Some(same), format!("the quote says `{text}`: {why}"));
+        }
+        let other_end = matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
+        let of_change =
+            || changes(claim).iter().any(|(a, b)| [a, b].iter().any(|end| end.fact.span == figure.fact.span));
+        if other_end && figure.fact.kind != FactKind::Version && of_change() {
+            let why = "it may be the other end of the change";
+            return check(FactStatus::CannotTell, Some(same), format!("the quote says `{text}`: {why}"));
+        }
         let turned = figure.fact.kind == FactKind::Version
             && same.figure.fact.kind == FactKind::Version
             && matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
@@ -282,6 +298,46 @@ fn decide(
         );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Why a time that the quote tells without its date or zone is not said, unless a quote tells these elsewhere.
+fn half_told(
+    claim: &Reading<'_>,
+    figure: &Figure,
+    same: &Candidate<'_>,
+    evidence: &Evidence<'_>,
+) -> Option<&'static str> {
+    let (Value::Moment(own), Value::Moment(theirs)) = (&figure.value, &same.figure.value) else {
+        return None;
+    };
+    let day = |moment: &Moment| (moment.month, moment.day);
+    if own.day.is_some() && theirs.day.is_none() && own.clock.is_some() {
+        let told = evidence.quotes.iter().flat_map(|quote| &quote.figures).any(|other| match &other.value {
+            Value::Moment(moment) => day(moment) == day(own),
+            Value::Moments(low, high) => [low, high].into_iter().flatten().any(|end| day(end) == day(own)),
+            _ => false,
+        });
+        if !told {
+            return Some(UNDATED);
+        }
+    }
+    if own.clock.is_some() && own.offset.is_some() && theirs.offset.is_none() {
+        let zone: Vec<&str> = claim
+            .text(figure.fact.span)
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
+            .filter(|word| !matches!(*word, "AM" | "PM"))
+            .collect();
+        let told = evidence
+            .quotes
+            .iter()
+            .flat_map(|quote| &quote.figures)
+            .any(|other| matches!(&other.value, Value::Moment(moment) if moment.offset == own.offset));
+        if !zone.is_empty() && !told && !zone.iter().any(|zone| evidence.writes(zone)) {
+            return Some(UNZONED);
+        }
+    }
+    None
 }
 
 /// Whether the clause of the figure tells it as a limit that is kept.

@@ -17,6 +17,11 @@ const ABOUT_MINUTES: i32 = 15;
 /// Why a change with its ends the other way round is another one.
 pub const EXCHANGED: &str = "start and end are exchanged";
 
+/// Why a time may be another one: the quote tells it without the claim's date.
+pub const UNDATED: &str = "the quote tells no date with it";
+/// Why a time may be another one: the quote tells it without the claim's zone.
+pub const UNZONED: &str = "the quote names no zone";
+
 /// Which end of a change a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -224,6 +229,9 @@ impl Figure {
                     Some(Approx::Under | Approx::AtMost | Approx::Nearly) if other <= own => {
                         Likeness::Other("the claim says more, the quote at most so much")
                     }
+                    Some(Approx::Over | Approx::AtLeast) if other > own && !about => {
+                        Likeness::Unclear("the quote tells a higher bound")
+                    }
                     Some(Approx::Over) if equal || other > own => Likeness::Same("both tell a lower bound"),
                     Some(Approx::AtLeast) if equal && strict => {
                         Likeness::Unclear("at least so much is not more than it")
@@ -249,6 +257,9 @@ impl Figure {
                 match bound {
                     Some(Approx::Over | Approx::AtLeast) if other >= own => {
                         Likeness::Other("the claim says less, the quote at least so much")
+                    }
+                    Some(Approx::Under | Approx::AtMost) if other < own && !about => {
+                        Likeness::Unclear("the quote tells a lower bound")
                     }
                     Some(Approx::Under) if equal || other < own => Likeness::Same("both tell an upper bound"),
                     Some(Approx::AtMost) if equal && strict => {
@@ -454,11 +465,12 @@ fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
                 }));
             }
             if dated(own) && !dated(&other) {
-                return Some(Likeness::Same("the quote tells no date with it"));
+                // Its zone is looked at with the date.
+                return Some(Likeness::Same(UNDATED));
             }
             if own.offset.is_some() && other.offset.is_none() {
                 return Some(match dates(own, &other) {
-                    Likeness::Same(_) => Likeness::Same("the quote names no zone"),
+                    Likeness::Same(_) => Likeness::Same(UNZONED),
                     otherwise => otherwise,
                 });
             }

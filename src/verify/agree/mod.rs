@@ -42,6 +42,8 @@ const LEFT_OUT: f64 = 0.3;
 /// Weight of the words in common from which on claim and quotes speak of one matter, and the share that
 /// they have to be of what can be read of the claim.
 const TIED: (f64, f64) = (2.0, 0.25);
+/// Weight of the words in common, and their share of all, where a name or a direction makes a claim supported.
+const MOSTLY: (f64, f64) = (3.0, 0.6);
 /// The same where little is in common: less weight, but a greater share of all words.
 const SLIGHTLY_TIED: (f64, f64) = (1.0, 0.4);
 
@@ -66,6 +68,16 @@ struct Check {
 }
 
 impl Check {
+    /// Whether it stands in many texts by chance: a number of one digit, a host's name.
+    fn is_slight(&self) -> bool {
+        let digits = self.fact.text.chars().filter(char::is_ascii_digit).count();
+        match self.fact.kind.as_str() {
+            "identifier" => digits == 0,
+            "number" | "ordinal" => digits < 2,
+            _ => false,
+        }
+    }
+
     /// Whether it is of a figure, rather than of a name or of the sense of the words.
     fn of_figure(&self) -> bool {
         !matches!(self.fact.kind.as_str(), "name" | "direction" | "order" | "negation" | "words")
@@ -290,7 +302,7 @@ fn part(
             if coverage.said == 0.0
                 && (coverage.verb_missing || loose > 0)
                 && coverage.missing_words + loose >= 2
-                && coverage.missing_words + loose > evidence.left_over
+                && coverage.missing_words + loose >= evidence.left_over
                 && coverage.unknown <= coverage.missing =>
         {
             Part::Unsaid
@@ -301,7 +313,8 @@ fn part(
 
 /// Whether the check is of a fact that the quotes must hold, rather than of the sense of the words.
 fn is_due(check: &Check) -> bool {
-    check.bears || !matches!(check.fact.kind.as_str(), "name" | "direction" | "order")
+    let of_sense = matches!(check.fact.kind.as_str(), "name" | "direction" | "order");
+    check.bears || !of_sense || check.fact.status == FactStatus::CannotTell
 }
 
 fn verdict(
@@ -321,40 +334,65 @@ fn verdict(
     let lacks = some(Part::Unsaid)
         || (checks.iter())
             .any(|c| is_due(c) && matches!(c.fact.status, FactStatus::Missing | FactStatus::CannotTell));
+    let names = |status| checks.iter().filter(|c| c.fact.kind == "name" && c.fact.status == status).count();
+    let lacks = lacks || names(FactStatus::Missing) > 1 && names(FactStatus::Supported) == 0;
+    // A figure that may be said is at least spoken of.
+    let perhaps = checks.iter().any(|c| c.of_figure() && c.fact.status == FactStatus::CannotTell);
     if contradicted {
         Verdict::Contradicted
-    } else if lacks && (holds || checks.iter().any(named)) {
+    } else if lacks && (holds || perhaps || checks.iter().any(named)) {
         Verdict::Partial
     } else if lacks {
         Verdict::Unsupported
-    } else if checks.iter().any(|c| is_due(c) && supported(c)) {
+    } else if checks.iter().any(|c| is_due(c) && !c.is_slight() && supported(c)) {
         Verdict::Supported
     } else if !holds && !tied(reading, evidence, lexicon) {
         Verdict::Unsupported
-    } else if checks.iter().any(supported) {
+    } else if checks.iter().any(supported) && mostly_said(reading, evidence, lexicon) {
         Verdict::Supported
     } else {
         Verdict::Quoted
     }
 }
 
-/// Whether a claim without figures and its quotes speak of one matter, as far as their words can be read.
-fn tied(reading: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
-    let (mut said, mut missing, mut unknown) = (0.0, 0.0, 0.0);
-    let (mut happens_here, mut happens_there) = (false, false);
+/// Whether most of what the claim says is said in words, so that a name or a direction is told of the same.
+fn mostly_said(reading: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let (mut said, mut total) = (0.0, 0.0);
     for number in 0..reading.clauses.len() {
         let coverage = coverage(reading, number, &evidence.all, lexicon);
         said += coverage.said;
-        missing += coverage.missing;
-        unknown += coverage.unknown;
+        total += coverage.total;
+    }
+    said >= MOSTLY.0 && said >= total * MOSTLY.1
+}
+
+/// Whether a claim without figures and its quotes speak of one matter, as far as their words can be read.
+fn tied(reading: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let (mut happens_here, mut happens_there) = (false, false);
+    // Weights of what is said, missing and unknown: of the whole, and of each sentence.
+    let mut whole = [0.0; 3];
+    let mut sentences: Vec<(usize, [f64; 3])> = Vec::new();
+    for (number, clause) in reading.clauses.iter().enumerate() {
+        let coverage = coverage(reading, number, &evidence.all, lexicon);
         happens_here |= coverage.verb_missing;
         happens_there |= coverage.verb_said;
+        if sentences.last().is_none_or(|(sentence, _)| *sentence != clause.sentence) {
+            sentences.push((clause.sentence, [0.0; 3]));
+        }
+        let own = sentences.last_mut().map(|(_, weights)| weights);
+        for weights in own.into_iter().chain([&mut whole]) {
+            weights[0] += coverage.said;
+            weights[1] += coverage.missing;
+            weights[2] += coverage.unknown;
+        }
     }
+    let tied = |[said, missing, unknown]: [f64; 3]| {
+        said >= TIED.0 && said >= (said + missing) * TIED.1
+            || said >= SLIGHTLY_TIED.0 && said >= (said + missing + unknown) * SLIGHTLY_TIED.1
+    };
     // All of the quotes can be read, and what the claim says of the same thing is not among it.
     let another_matter = evidence.unread == 0 && happens_here && !happens_there;
-    let tied = said >= TIED.0 && said >= (said + missing) * TIED.1
-        || said >= SLIGHTLY_TIED.0 && said >= (said + missing + unknown) * SLIGHTLY_TIED.1;
-    tied && !another_matter
+    !another_matter && (tied(whole) || sentences.iter().any(|(_, weights)| tied(*weights)))
 }
 
 /// Tells of a part of the claim which words no quote says.

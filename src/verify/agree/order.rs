@@ -17,6 +17,7 @@ struct Order<'r> {
     earlier: Vec<&'r Word>,
     later: Vec<&'r Word>,
     mark: ByteSpan,
+    before: bool,
 }
 
 /// Checks each `before` and `after` of the claim.
@@ -59,6 +60,8 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
                 FactStatus::Contradicted,
                 format!("the quote tells the other order: `{}`", how.clone().unwrap_or_default()),
             )
+        } else if tells_the_other(&told, evidence, lexicon) {
+            (FactStatus::CannotTell, "the quotes tell an order the other way round".to_owned())
         } else {
             continue;
         };
@@ -74,6 +77,17 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         out.push(Check { fact, clause: claim.clause_at(told.mark.start), bears: false });
     }
     out
+}
+
+/// Whether the quotes say `after` where the claim says `before`, or the other way round, and never the same.
+fn tells_the_other(told: &Order<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let marks = lexicon.marks();
+    let says = |mark| {
+        evidence.quotes.iter().flat_map(|quote| &quote.words).any(|word| word.concepts.contains(&mark))
+    };
+    let (before, after) =
+        (says(marks.before) || says(marks.before_first) || says(marks.until), says(marks.after));
+    if told.before { after && !before } else { before && !after }
 }
 
 /// The pairs of things whose order a text tells by a word.
@@ -137,7 +151,7 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
             thing.truncate(SIDE);
             if !reference.is_empty() && !thing.is_empty() {
                 let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
-                out.push(Order { earlier, later, mark: word.span });
+                out.push(Order { earlier, later, mark: word.span, before });
             }
             continue;
         }
@@ -153,7 +167,7 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
         // English: X before Y. Korean: Y before, X.
         let (thing, reference) = if follows { (right, left) } else { (left, right) };
         let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
-        out.push(Order { earlier, later, mark: word.span });
+        out.push(Order { earlier, later, mark: word.span, before });
     }
     out
 }

@@ -430,11 +430,41 @@ pub fn directions(
                         why,
                     ));
                 }
+                // The quotes tell the other way alone, if perhaps of something else.
+                (false, _)
+                    if own_sign
+                        && !unclear
+                        && !evidence.all.concepts.contains(&id)
+                        && concept
+                            .opposite
+                            .iter()
+                            .any(|id| turns(*id, concept, lexicon) && evidence.all.concepts.contains(id)) =>
+                {
+                    let why = "the quotes tell the opposite, of this or of something else".to_owned();
+                    out.push(check(
+                        "direction",
+                        claim,
+                        word.span,
+                        number,
+                        FactStatus::CannotTell,
+                        None,
+                        None,
+                        why,
+                    ));
+                }
                 _ => {}
             }
         }
     }
     out
+}
+
+/// Whether `id` is the other way of what goes one way or the other, rather than a later state of it.
+fn turns(id: ConceptId, concept: &Concept, lexicon: &Lexicon) -> bool {
+    concept.level != 0
+        || lexicon.concept(id).is_some_and(|other| {
+            matches!(&*other.id, "enable" | "disable" | "upgrade" | "rollback" | "high-word" | "low-word")
+        })
 }
 
 /// Where the quotes tell both a rise and a fall, and the words beside the other way fit those beside the
@@ -721,12 +751,46 @@ pub fn negations(
                 Some(at),
                 why,
             ));
+        } else if own == Denial::Denied
+            && !agrees
+            && !open
+            && best >= SHARED
+            && affirms(claim, number, best, evidence, lexicon)
+        {
+            let why = "the claim denies something, and no quote does".to_owned();
+            out.push(check("negation", claim, clause.span, number, FactStatus::CannotTell, None, None, why));
         } else if open && !agrees {
             let why = "one of claim and quote denies something, the other says it in other words".to_owned();
             out.push(check("negation", claim, clause.span, number, FactStatus::CannotTell, None, None, why));
         }
     }
     out
+}
+
+/// Whether no sentence of the quotes that speaks of the same as the clause denies anything, by grammar or
+/// by what its words mean.
+fn affirms(
+    claim: &Reading<'_>,
+    number: usize,
+    best: f64,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> bool {
+    let marks = lexicon.marks();
+    let turns = [marks.not, marks.only, marks.instead_after, marks.nearly, marks.until];
+    evidence.quotes.iter().zip(&evidence.clauses).all(|(quote, bags)| {
+        let on_it: BTreeSet<usize> = (quote.clauses.iter().zip(bags))
+            .filter(|(_, bag)| shared(claim, number, bag, lexicon, &[]) >= best * BEST)
+            .map(|(clause, _)| clause.sentence)
+            .collect();
+        quote.clauses.iter().filter(|clause| on_it.contains(&clause.sentence)).all(|clause| {
+            let words = quote.words.get(clause.words.clone()).unwrap_or_default();
+            words
+                .iter()
+                .flat_map(|word| &word.concepts)
+                .all(|id| !turns.contains(id) && lexicon.concept(*id).is_none_or(|concept| !concept.negative))
+        })
+    })
 }
 
 /// Whether what `clause` denies is said in `bag`: all that stands right beside the negation, as far as
