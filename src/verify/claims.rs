@@ -262,8 +262,11 @@ impl Findings<'_> {
         judgement: &Judgement,
         status: FactStatus,
     ) -> Option<Diagnostic> {
-        let facts: Vec<&FactCheck> =
-            judgement.facts.iter().filter(|fact| fact.status == status && !is_of_sense(fact)).collect();
+        // What words, directions and denials leave open is told where it decides the verdict.
+        let decides = judgement.verdict == Verdict::Partial;
+        let facts: Vec<&FactCheck> = (judgement.facts.iter())
+            .filter(|fact| fact.status == status && (decides || !is_of_sense(fact)))
+            .collect();
         let (first, further) = facts.split_first()?;
         let told: Vec<String> = facts.iter().map(|fact| super::quotes::in_short(&fact.text)).collect();
         let told = told.join(", ");
@@ -292,7 +295,7 @@ impl Findings<'_> {
 }
 
 /// Words, directions, negations and the order of things, which are told by the sense of the words and
-/// not by a value: the claim's verdict takes them in, but a finding for each would be noise.
+/// not by a value: a finding for each would be noise where they do not decide.
 fn is_of_sense(fact: &FactCheck) -> bool {
     matches!(fact.kind.as_str(), "words" | "direction" | "negation" | "order")
 }

@@ -4,8 +4,11 @@
 
 mod bind;
 mod compare;
+mod denial;
 mod derive;
+mod direction;
 mod figure;
+mod names;
 mod order;
 mod reading;
 mod sense;
@@ -106,9 +109,9 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     let reading = Reading::of(claim, lexicon);
     let evidence = Evidence::read(&reading, quotes, lexicon);
     let mut checks = compare::figures(&reading, &evidence, lexicon);
-    checks.extend(sense::names(&reading, &evidence, lexicon));
-    checks.extend(sense::directions(&reading, &evidence, lexicon, &checks));
-    checks.extend(sense::negations(&reading, &evidence, lexicon, &checks));
+    checks.extend(names::names(&reading, &evidence, lexicon));
+    checks.extend(direction::directions(&reading, &evidence, lexicon, &checks));
+    checks.extend(denial::negations(&reading, &evidence, lexicon, &checks));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())
         .map(|number| part(&reading, number, &evidence, &checks, lexicon))
