@@ -473,7 +473,9 @@ fn a_claim_is_not_vouched_for_by_the_quotes_of_another_case() {
     for (number, pair) in pairs.iter().enumerate() {
         for step in [131, 769] {
             let other = &pairs[(number + step) % pairs.len()];
-            if other.case == pair.case {
+            // Two incidents of one organisation are told in the same words.
+            let of = |case: &str| case.split('-').next().unwrap_or_default().to_owned();
+            if of(&other.case) == of(&pair.case) {
                 continue;
             }
             total += 1;

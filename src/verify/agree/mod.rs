@@ -351,7 +351,7 @@ fn verdict(
         Verdict::Supported
     } else if !holds && !tied(reading, evidence, lexicon) {
         Verdict::Unsupported
-    } else if checks.iter().any(supported) && mostly_said(reading, evidence, lexicon) {
+    } else if checks.iter().any(named) && mostly_said(reading, evidence, lexicon) {
         Verdict::Supported
     } else {
         Verdict::Quoted
