@@ -76,10 +76,7 @@ figure_median_length = медиана времени восстановлени�
    *[other] { $n_shown } случаев
 }
 figure_median_score = медиана оценки
-figure_share_borne = подтверждено из { $n ->
-    [one] { $n_shown } утверждения
-   *[other] { $n_shown } утверждений
-}
+figure_share_borne = утверждений подтверждено (всего { $n_shown })
 
 ## Списки
 
