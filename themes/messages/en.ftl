@@ -267,6 +267,20 @@ match_about_fuzzy = A near passage exists. It is shown as a hint and never count
 match_about_absent = It is not there.
 match_about_no_text = The source's text is not at hand; the last verification is shown with its date.
 quote_folds = Differences set aside: { $folds }
+fold_quotes = quotation marks
+fold_dashes = dashes
+fold_spaces = spaces
+fold_line_wraps = line breaks
+fold_hyphenation = hyphens at line ends
+fold_invisible = invisible characters
+fold_list_marks = list marks
+fold_markup = markup
+fold_entities = character references
+fold_ligatures = ligatures
+fold_width = character width
+fold_unicode_form = Unicode form
+fold_dots = dots
+fold_frame = marks around the quote
 quote_gap = { $n ->
     [one] { $n_shown } character left out
    *[other] { $n_shown } characters left out
@@ -303,6 +317,8 @@ fact_kind_identifier = identifier
 fact_kind_name = name
 fact_kind_direction = direction
 fact_kind_negation = negation
+fact_kind_order = order
+fact_kind_words = wording
 voice_primary = the operator's own account
 voice_other = another publication
 

@@ -76,7 +76,7 @@ figure_median_length = медиана времени восстановлени�
    *[other] { $n_shown } случаев
 }
 figure_median_score = медиана оценки
-figure_share_borne = утверждений подтверждено (всего { $n_shown })
+figure_share_borne = доля подтверждённых утверждений (всего { $n_shown })
 
 ## Списки
 
@@ -276,6 +276,20 @@ match_about_fuzzy = Похожее место есть. Оно показано 
 match_about_absent = В источнике этого нет.
 match_about_no_text = Текст источника недоступен; показана дата последней проверки.
 quote_folds = Не учтены различия: { $folds }
+fold_quotes = кавычки
+fold_dashes = тире
+fold_spaces = пробелы
+fold_line_wraps = переносы строк
+fold_hyphenation = переносы слов
+fold_invisible = невидимые знаки
+fold_list_marks = маркеры списка
+fold_markup = разметка
+fold_entities = HTML-сущности
+fold_ligatures = лигатуры
+fold_width = ширина знаков
+fold_unicode_form = форма Юникода
+fold_dots = многоточия
+fold_frame = знаки вокруг цитаты
 quote_gap = { $n ->
     [one] Пропущен { $n_shown } знак
     [few] Пропущено { $n_shown } знака
@@ -315,6 +329,8 @@ fact_kind_identifier = идентификатор
 fact_kind_name = название
 fact_kind_direction = направление
 fact_kind_negation = отрицание
+fact_kind_order = порядок событий
+fact_kind_words = формулировка
 voice_primary = рассказ самого оператора
 voice_other = другая публикация
 
