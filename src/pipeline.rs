@@ -96,6 +96,19 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     Compiled { library, cases, diagnostics, passed_over, as_of }
 }
 
+/// What the settings and the records expect.
+fn expected<'a>(library: &'a Library, cases: &'a [Scored]) -> Vec<diag::Expected<'a>> {
+    let of_records = cases.iter().flat_map(|case| &case.verified.case.ignores);
+    let all = library.config.ignores.iter().chain(of_records);
+    all.map(|ignore| diag::Expected {
+        code: ignore.code,
+        case: ignore.case.as_deref(),
+        until: ignore.until,
+        place: &ignore.place,
+    })
+    .collect()
+}
+
 /// Takes out the findings that the settings and the records expect.
 fn pass_over(
     library: &Library,
@@ -103,19 +116,7 @@ fn pass_over(
     diagnostics: &mut Vec<Diagnostic>,
     as_of: Option<Date>,
 ) -> Vec<Diagnostic> {
-    let of_records = cases.iter().flat_map(|case| &case.verified.case.ignores);
-    let expected: Vec<diag::Expected<'_>> = library
-        .config
-        .ignores
-        .iter()
-        .chain(of_records)
-        .map(|ignore| diag::Expected {
-            code: ignore.code,
-            case: ignore.case.as_deref(),
-            until: ignore.until,
-            place: &ignore.place,
-        })
-        .collect();
+    let expected = expected(library, cases);
     let lacks_text = |case: &Scored| {
         case.verified
             .claims
@@ -247,6 +248,9 @@ pub fn build(
                 progress.step();
                 put(&file.path, &file.bytes);
             });
+            // That something is expected in vain was told by the check, as far as it can be known.
+            let expected = expected(&compiled.library, &compiled.cases);
+            diag::pass_over(&mut built.diagnostics, &expected, compiled.as_of, &|_| false);
         }
         // The dataset is one piece of work: the last part has it.
         if options.outputs.data && part.number + 1 == part.of {

@@ -211,8 +211,8 @@ impl Scores {
 fn groups(stats: &Stats) -> Vec<(&'static str, Vec<(String, String)>)> {
     let number = |name: &str, value: usize| (name.to_owned(), value.to_string());
     let share = |name: &str, value: usize, of: usize| {
-        let percent =
-            if of == 0 { String::new() } else { format!(" ({} %)", (value * 200 / of).div_ceil(2)) };
+        let percent = (value * 200).checked_div(of).map(|half| half.div_ceil(2));
+        let percent = percent.map_or(String::new(), |percent| format!(" ({percent} %)"));
         (name.to_owned(), format!("{value}{percent}"))
     };
     let map =

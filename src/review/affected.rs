@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::model::name::{fold_id, fold_name};
 use crate::model::{Case, CaseId, Concept, Glossary, Library, Source, Term, Vocabularies};
 
@@ -52,13 +54,19 @@ pub fn affected(
     let sources = changed_sources(changed, before, now);
     let terms = changed_terms(&before.vocab, &now.vocab);
     let words = changed_concepts(&before.glossary, &now.glossary);
-    let touched = cases.iter().filter(|case| {
+    let said: BTreeSet<&String> = terms
+        .iter()
+        .filter(|(name, _)| *name != "heading")
+        .flat_map(|(_, names)| names)
+        .chain(&words)
+        .collect();
+    let touched = cases.par_iter().filter(|case| {
         is_touched(case)
             || refers(case, &names)
             || uses_source(case, &sources)
             || uses_source_kind(case, now, &terms)
             || uses_term(case, &terms)
-            || uses_words(case, &words)
+            || says_any(case, &said)
     });
     Affected::Cases(touched.map(|case| case.id.clone()).collect())
 }
@@ -188,7 +196,6 @@ fn uses_term(case: &Case, terms: &Names) -> bool {
         .any(|(name, term)| is(name, &term.id) || is(name, &term.written))
         || case.org.as_ref().is_some_and(|org| is("org", &org.id) || is("org", &org.written))
         || case.claims.iter().any(|claim| is("claim_kind", claim.kind.as_str()))
-        || terms.iter().filter(|(name, _)| *name != "heading").any(|(_, names)| says_any(case, names))
 }
 
 fn uses_source_kind(case: &Case, now: &Library, terms: &Names) -> bool {
@@ -216,12 +223,11 @@ fn changed_concepts(before: &Glossary, now: &Glossary) -> BTreeSet<String> {
     forms
 }
 
-fn uses_words(case: &Case, forms: &BTreeSet<String>) -> bool {
-    !forms.is_empty() && says_any(case, forms)
-}
-
 /// Whether a text or quote of the case says one of the names, in any inflection.
-fn says_any(case: &Case, names: &BTreeSet<String>) -> bool {
+fn says_any(case: &Case, names: &BTreeSet<&String>) -> bool {
+    if names.is_empty() {
+        return false;
+    }
     let claims = case
         .claims
         .iter()

@@ -40,7 +40,7 @@ pub fn renames(old: &[Scored], new: &[Scored]) -> BTreeMap<String, Rename> {
     let mut renames = BTreeMap::new();
     for case in gone {
         let own = fold_id(&case.id.0);
-        let told = |new: &&Case| new.former_ids.iter().any(|former| fold_id(former) == own);
+        let told = |new: &Case| new.former_ids.iter().any(|former| fold_id(former) == own);
         let same_file =
             |new: &&Case| new.files.iter().any(|file| case.files.iter().any(|own| own.path == file.path));
         let text = all_text(case);
@@ -50,11 +50,11 @@ pub fn renames(old: &[Scored], new: &[Scored]) -> BTreeMap<String, Rename> {
                 shares.enumerate().filter(|(_, share)| *share >= SAME).max_by(|a, b| a.1.total_cmp(&b.1));
             best.map(|(at, _)| at)
         };
-        let found = come.iter().position(|new| told(&new));
-        let found = found.or_else(|| come.iter().position(|new| same_file(&new))).or_else(nearest);
+        let found = come.iter().position(|new| told(new));
+        let found = found.or_else(|| come.iter().position(same_file)).or_else(nearest);
         if let Some(at) = found {
             let new = come.remove(at);
-            let rename = Rename { from: case.id.to_string(), redirect: told(&new) };
+            let rename = Rename { from: case.id.to_string(), redirect: told(new) };
             renames.insert(new.id.to_string(), rename);
         }
     }

@@ -43,7 +43,7 @@ pub fn inert(text: &str) -> String {
 /// to the letter.
 pub fn message(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return inert(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);

@@ -1,10 +1,12 @@
 //! Development tasks. `cargo xtask test` runs every check of the project, installing what the tests
 //! need first: Node packages by `npm ci`, and Chromium from Debian's packages where it is missing.
+//! `cargo xtask outside` lets other programs judge what we write for others.
 //! `cargo xtask corpus` writes a library of any size for measurements.
 
 #![expect(clippy::disallowed_methods, reason = "a development task stands outside the stages")]
 
 mod corpus;
+mod outside;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -16,6 +18,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.first().map(String::as_str) {
         Some("test") => test(),
+        Some("outside") => outside::run(),
         Some("corpus") => match corpus::Options::parse(&arguments[1..]) {
             Ok(options) => corpus::write(&options),
             Err(message) => {
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "usage: cargo xtask test      all checks: format, lints, tests in Rust, Node and Chromium\n       \
+                 cargo xtask outside   workflows, forms and SARIF against the schemas of others\n       \
                  cargo xtask corpus    a library of N cases for measurements: --cases N --out DIR\n                             \
                  [--languages en,ko,ru] [--seed S]"
             );
@@ -75,6 +79,8 @@ fn test() -> Result<(), String> {
         ]),
     )?;
     step("the built site", Command::new(&cargo).args(["run", "--release", "--", "check", "--site"]))?;
+
+    outside::run()?;
 
     install_chromium()?;
     let browser = root().join("tests/browser");
