@@ -164,6 +164,19 @@ fn decide(
         if let Some(why) = half_told(claim, figure, same, evidence) {
             return check(FactStatus::CannotTell, Some(same), format!("the quote says `{text}`: {why}"));
         }
+        let marks = lexicon.marks();
+        let own_side = match figure.before_it {
+            Some(true) => [marks.before, marks.before_first],
+            _ => [marks.after, marks.after],
+        };
+        // "After that day … before it" tells both sides.
+        let other_side = matches!((figure.before_it, same.figure.before_it), (Some(a), Some(b)) if a != b)
+            && !own_side.iter().any(|mark| evidence.all.concepts.contains(mark));
+        if other_side {
+            let why =
+                format!("the quote says `{text}`: one tells what was before it, the other what was after");
+            return check(FactStatus::Contradicted, Some(same), why);
+        }
         let other_end = matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
         let of_change =
             || changes(claim).iter().any(|(a, b)| [a, b].iter().any(|end| end.fact.span == figure.fact.span));

@@ -52,6 +52,8 @@ pub struct Figure {
     pub told: String,
     pub value: Value,
     pub role: Option<Role>,
+    /// Whether something is told to be before it (`true`) or after it.
+    pub before_it: Option<bool>,
     /// Meant to the last digit.
     pub exactly: bool,
     /// Number of its clause.
@@ -106,6 +108,7 @@ impl Figure {
             told,
             value,
             role: None,
+            before_it: None,
             exactly: false,
             clause: 0,
             before: Vec::new(),

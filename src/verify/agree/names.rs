@@ -66,7 +66,10 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
         let listed =
             || beside_names(claim, word, lexicon).any(|other| evidence.all.says(other, lexicon) >= 1.0);
         named.bears = status == FactStatus::Missing
-            && (role == Some(Role::Place) || another || (known || word.name) && listed());
+            && (role == Some(Role::Place)
+                || another
+                || known && another_known(claim, evidence, lexicon)
+                || (known || word.name) && listed());
         out.push(named);
     }
     out
@@ -151,6 +154,17 @@ fn beside_names<'r>(
                     && (first.span.end..second.span.start).contains(&mark.span.start)
             });
         other.span != word.span && other.content && (other.name || known) && joined
+    })
+}
+
+/// Whether the quotes name an organisation or a product, known as such, that the claim does not name.
+fn another_known(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    evidence.quotes.iter().flat_map(|quote| &quote.words).any(|other| {
+        other.content
+            && matches!(role(other, lexicon), Some(Role::Org | Role::Product))
+            && claimed.says(other, lexicon) < 1.0
     })
 }
 

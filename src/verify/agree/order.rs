@@ -53,7 +53,7 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
                 }
             }
         }
-        let (status, why) = if straight > 0.0 {
+        let (status, why) = if straight > 0.0 && straight >= reverse {
             (FactStatus::Supported, "the quote tells the same order".to_owned())
         } else if reverse > 0.0 {
             (
@@ -214,7 +214,13 @@ fn times(
 }
 
 fn minutes(moment: &Moment) -> Option<i64> {
-    let (hour, minute) = moment.clock?;
-    let day = i64::from(moment.month.unwrap_or(0)) * 31 + i64::from(moment.day.unwrap_or(0));
-    Some(day * 1440 + i64::from(hour) * 60 + i64::from(minute) - i64::from(moment.offset.unwrap_or(0)))
+    let day = moment.day.map(|day| {
+        (i64::from(moment.year.unwrap_or(0)) * 12 + i64::from(moment.month.unwrap_or(0))) * 31
+            + i64::from(day)
+    });
+    let clock = moment.clock.map(|(hour, minute)| i64::from(hour) * 60 + i64::from(minute));
+    if day.is_none() && clock.is_none() {
+        return None;
+    }
+    Some(day.unwrap_or(0) * 1440 + clock.unwrap_or(0) - i64::from(moment.offset.unwrap_or(0)))
 }

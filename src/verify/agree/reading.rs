@@ -27,6 +27,8 @@ pub const DENIED: Reach = Reach { before: 1, after: 2 };
 pub const PERHAPS_DENIED: Reach = Reach { before: 3, after: 4 };
 /// Bytes between a negation and the figure that it belongs to, at most.
 const OF_FIGURE: usize = 10;
+/// Bytes between a date, a time or a version and the word that says before or after, at most.
+const SIDE_GAP: usize = 16;
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
 /// Bytes of a statement that are read: clauses of a claim are held against those of its quotes.
@@ -340,6 +342,7 @@ impl<'a> Reading<'a> {
                     break;
                 }
             }
+            self.figures[number].before_it = self.side_told(number, lexicon);
             let particle = self.particle_after(span.end, after, lexicon);
             self.figures[number].role = particle.or(role);
             let figure = &self.figures[number];
@@ -354,6 +357,36 @@ impl<'a> Reading<'a> {
                 self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
             self.figures[number].exactly = exact;
         }
+    }
+
+    /// Whether a word right beside a date, a time or a version says that something was before or after it.
+    fn side_told(&self, number: usize, lexicon: &Lexicon) -> Option<bool> {
+        let figure = self.figures.get(number)?;
+        if !matches!(figure.value, Value::Moment(_) | Value::Name(_)) {
+            return None;
+        }
+        let marks = lexicon.marks();
+        let span = figure.fact.span;
+        let follows = rules::rules(&self.primary).order_follows;
+        let at =
+            self.words.partition_point(|word| word.span.start < if follows { span.end } else { span.start });
+        let beside = if follows { at..(at + 1).min(self.words.len()) } else { at.saturating_sub(2)..at };
+        let near = |word: &&Word| {
+            let gap = if follows {
+                word.span.start.saturating_sub(span.end)
+            } else {
+                span.start.saturating_sub(word.span.end)
+            };
+            gap <= SIDE_GAP
+        };
+        self.words.get(beside)?.iter().filter(near).rev().find_map(|word| {
+            let has = |mark| word.concepts.contains(&mark);
+            if has(marks.before) || has(marks.before_first) {
+                Some(true)
+            } else {
+                has(marks.after).then_some(false)
+            }
+        })
     }
 
     /// Which end of a move a place, an organisation or a product is.
