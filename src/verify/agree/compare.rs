@@ -19,6 +19,8 @@ const FITS: f64 = 0.4;
 const FITS_WELL: f64 = 0.9;
 /// How well they must fit where those of the figure itself do not fit at all.
 const FITS_ALONE: f64 = 0.3;
+/// What goes from one version to another.
+const MOVES: [&str; 5] = ["upgrade", "rollback", "move", "switch-over", "replace"];
 /// Up to here the surroundings do not fit.
 const FITS_NOT: f64 = 0.25;
 
@@ -122,7 +124,8 @@ fn written(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, decide
         }),
         _ => false,
     };
-    if !said || decided.status == FactStatus::Supported {
+    // What was weighed against a quoted figure stays as it was decided.
+    if !said || decided.status != FactStatus::Missing || decided.against.is_some() {
         return decided;
     }
     let why = format!("the quote says `{told}` to the letter");
@@ -186,6 +189,7 @@ fn decide(
         }
         let turned = figure.fact.kind == FactKind::Version
             && same.figure.fact.kind == FactKind::Version
+            && moves(claim, figure.clause, lexicon)
             && matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
         if turned {
             return check(
@@ -311,6 +315,12 @@ fn decide(
         );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Whether the clause tells that something went from one version to another.
+fn moves(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
+    let concepts = reading.words_of(clause).iter().flat_map(|word| &word.concepts);
+    concepts.filter_map(|id| lexicon.concept(*id)).any(|concept| MOVES.contains(&&*concept.id))
 }
 
 /// Why a time that the quote tells without its date or zone is not said, unless a quote tells these elsewhere.
@@ -441,6 +451,11 @@ fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexico
         claim.figures.iter().filter(|own| own.fact.span != figure.fact.span && own.value != figure.value);
     if told(figure) && others.into_iter().any(told) {
         return true;
+    }
+    // All of the quotes can be read, and nothing that happens in the claim is among it.
+    let clause = super::coverage(claim, figure.clause, &evidence.all, lexicon);
+    if evidence.unread == 0 && clause.said == 0.0 && clause.verb_missing {
+        return false;
     }
     let (mut said, mut unknown, mut known) = (0.0, 0, 0);
     let sentence = claim.clauses.get(figure.clause).map(|clause| clause.sentence);

@@ -7,7 +7,7 @@ use super::reading::{Bag, Clause, DENIED, Denial, PERHAPS_DENIED, Reading};
 use super::sense::{GOOD_PART, HALF, NEARLY_ALL, check, says_the_same, shared};
 use super::{Check, Evidence};
 use crate::verify::FactStatus;
-use crate::verify::lexicon::{ConceptId, Lexicon, Word};
+use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word};
 
 /// Words that a claim's clause and a quote's share at least before a denial in one contradicts the other.
 const SHARED: f64 = 1.5;
@@ -53,10 +53,24 @@ pub fn negations(
                     continue;
                 }
                 if theirs.denial() == own {
+                    let same =
+                        says_the_same(claim, number, reading, at, bag, lexicon, &[], (NEARLY_ALL, HALF));
+                    let stops =
+                        stops_it(reading, at, &own_bag, lexicon) != stops_it(claim, number, bag, lexicon);
+                    // "It stopped responding" is not "it responded".
+                    if own == Denial::Said && same && stops {
+                        open = true;
+                        continue;
+                    }
                     // Said here, denied there: only the whole of it outweighs a denial.
                     agrees |=
                         says_the_same(claim, number, reading, at, bag, lexicon, &[], (NEARLY_ALL, HALF));
                     continue;
+                }
+                // "Unanswered requests" are requests that were not answered.
+                let without = bag.concepts.iter().filter_map(|id| lexicon.concept(*id));
+                if own == Denial::Denied && shared >= 1.0 {
+                    agrees |= without.into_iter().any(|c| c.negative && c.role != Role::Verb);
                 }
                 let denied_is_said = if own == Denial::Denied {
                     says_denied(claim, clause, bag, lexicon)
@@ -130,6 +144,24 @@ pub fn negations(
     out
 }
 
+/// Whether the clause says that something did not go on which the other side tells: "stopped responding"
+/// beside "responded".
+fn stops_it(reading: &Reading<'_>, clause: usize, other: &Bag, lexicon: &Lexicon) -> bool {
+    let words: Vec<&Word> = reading.words_of(clause).iter().filter(|word| word.content).collect();
+    let stops = |word: &Word| {
+        super::happens(word, lexicon)
+            && other.says(word, lexicon) == 0.0
+            && word.concepts.iter().filter_map(|id| lexicon.concept(*id)).any(|concept| concept.negative)
+    };
+    words.windows(2).any(|pair| match pair {
+        [a, b] => {
+            let goes_on = |word: &Word| super::happens(word, lexicon) && other.says(word, lexicon) >= 1.0;
+            stops(a) && goes_on(b) || stops(b) && goes_on(a)
+        }
+        _ => false,
+    })
+}
+
 /// Whether no sentence of the quotes that speaks of the same as the clause denies anything, by grammar or
 /// by what its words mean.
 fn affirms(
@@ -163,10 +195,11 @@ fn says_denied(reading: &Reading<'_>, clause: &Clause, bag: &Bag, lexicon: &Lexi
         let denied = reading.denied_by(clause, *negator, DENIED);
         let mut words = denied.iter().filter_map(|at| reading.words.get(*at));
         // A near concept will do for what happens: what did not reach a place was not deployed there.
-        let nearest = words.next().is_some_and(|word| {
+        let said = |word: &Word| {
             let said = bag.says(word, lexicon);
             said >= 1.0 || said > 0.0 && super::happens(word, lexicon)
-        });
+        };
+        let nearest = words.next().is_some_and(said);
         let further = reading.denied_by(clause, *negator, PERHAPS_DENIED);
         let known =
             further.iter().filter_map(|at| reading.words.get(*at)).filter(|word| super::means(word, lexicon));

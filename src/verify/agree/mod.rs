@@ -2,6 +2,7 @@
 //! says? Each language is read by its own rules, and figures, names, directions, negations and words
 //! are compared as concepts. It does not look for quotes, and it rather says `partial` than vouch.
 
+mod apart;
 mod bind;
 mod compare;
 mod denial;
@@ -112,6 +113,7 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     checks.extend(names::names(&reading, &evidence, lexicon));
     checks.extend(direction::directions(&reading, &evidence, lexicon, &checks));
     checks.extend(denial::negations(&reading, &evidence, lexicon, &checks));
+    checks.extend(apart::things(&reading, &evidence, lexicon));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())
         .map(|number| part(&reading, number, &evidence, &checks, lexicon))

@@ -31,6 +31,8 @@ const OF_FIGURE: usize = 10;
 const SIDE_GAP: usize = 16;
 /// Bytes between a date and the clock time that belongs to it, at most.
 const DATE_TO_TIME: usize = 40;
+/// Letters of a word that a denial is written together with, at least.
+const MIN_DENIED: usize = 5;
 /// Bytes of a statement that are read: clauses of a claim are held against those of its quotes.
 const MAX_TEXT: usize = 20_000;
 /// More figures than this in one text are not compared: a text is not a table.
@@ -87,7 +89,8 @@ impl<'a> Reading<'a> {
         facts.truncate(MAX_FIGURES);
         let mut skip: Vec<ByteSpan> = facts.iter().map(|fact| fact.span).collect();
         skip.sort_unstable_by_key(|span| (span.start, span.end));
-        let cut = lexicon.cut(&primary, statement.text, &skip);
+        let mut cut = lexicon.cut(&primary, statement.text, &skip);
+        part_denials(&mut cut.words, &primary, lexicon);
         let mut figures: Vec<Figure> =
             facts.into_iter().filter_map(|fact| Figure::of(fact, statement.text)).collect();
         figures.sort_by_key(|figure| figure.fact.span.start);
@@ -583,6 +586,48 @@ impl Bag {
     pub fn would_say(&self, word: &Word, primary: &str, lexicon: &Lexicon) -> bool {
         self.languages.contains(primary) || word.concepts.iter().any(|id| is_meaning(lexicon, *id))
     }
+}
+
+/// Parts a denial that is written as one word with what it denies: незашифрованный, unencrypted. Only what
+/// the lexicon knows without it, and not with it.
+fn part_denials(words: &mut Vec<Word>, primary: &str, lexicon: &Lexicon) {
+    let forms =
+        rules::rules(primary).words.iter().find(|(id, _)| id == "=not_prefix").map(|(_, forms)| forms);
+    let Some(forms) = forms else { return };
+    let mut parted = Vec::with_capacity(words.len());
+    for word in words.drain(..) {
+        let rest = forms.iter().find_map(|form| {
+            let rest = word.key.strip_prefix(form.as_str())?;
+            let fits = word.concepts.is_empty() && word.content && rest.chars().count() >= MIN_DENIED;
+            let inner = fits.then(|| lexicon.cut(primary, rest, &[]).words)?;
+            let known = inner.len() == 1
+                && inner.iter().any(|inner| inner.concepts.iter().any(|id| is_meaning(lexicon, *id)));
+            known.then_some((form.len(), inner))
+        });
+        match rest {
+            Some((length, inner)) => {
+                let split = word.span.start + length;
+                let span = ByteSpan::new(word.span.start, split);
+                let concepts = vec![lexicon.marks().not];
+                parted.push(Word {
+                    span,
+                    stem: String::new(),
+                    key: String::new(),
+                    concepts,
+                    content: false,
+                    name: false,
+                    latin: word.latin,
+                });
+                parted.extend(inner.into_iter().map(|inner| Word {
+                    span: ByteSpan::new(split, word.span.end),
+                    name: false,
+                    ..inner
+                }));
+            }
+            None => parted.push(word),
+        }
+    }
+    *words = parted;
 }
 
 /// What of a text is read.

@@ -67,7 +67,16 @@ impl Lexicon {
         }
         builder.relate(relations);
         let marks = builder.marks();
-        Self { concepts: builder.concepts, tables: builder.tables, marks }
+        // A client and a server are told together, a request has its response, and some languages have one word
+        // for up and down.
+        let told_together = ["client", "request", "upload"];
+        let pairs = (relations.apart.iter().enumerate())
+            .filter(|(_, group)| {
+                group.len() == 2 && !group.iter().any(|id| told_together.contains(&id.as_str()))
+            })
+            .map(|(number, _)| to_u16(number))
+            .collect();
+        Self { concepts: builder.concepts, tables: builder.tables, marks, pairs }
     }
 }
 

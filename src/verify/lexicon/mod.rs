@@ -117,6 +117,8 @@ pub struct Lexicon {
     concepts: Vec<Concept>,
     tables: BTreeMap<String, Table>,
     marks: Marks,
+    /// Groups of two things of which one is not the other.
+    pairs: Vec<u16>,
 }
 
 /// Forms of one language.
@@ -192,6 +194,11 @@ impl Lexicon {
     /// The concept `id`; ids come from this lexicon's own words.
     pub fn concept(&self, id: ConceptId) -> Option<&Concept> {
         self.concepts.get(id as usize)
+    }
+
+    /// Whether the things of `group`, which are not one another, are two, and told of by their names alone.
+    pub fn is_pair(&self, group: u16) -> bool {
+        self.pairs.contains(&group)
     }
 
     /// The marks of grammar.
