@@ -89,7 +89,7 @@ pub fn root(site: &Site<'_>, locales: &[Locale], icon: &str) -> File {
             escaped(&Path::home(&locale.lang).encoded()),
             locale.lang,
             locale.lang,
-            escaped(&locale.text("language_own_name"))
+            escaped(&locale.own_name())
         ));
     }
     let first = locales.first();

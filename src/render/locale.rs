@@ -37,6 +37,8 @@ pub struct MessageFault {
 pub struct Locale {
     /// Its tag.
     pub lang: Lang,
+    /// The language of the interface where it is another one: no message of its own is there.
+    pub interface: Option<Lang>,
     /// `ltr` or `rtl`.
     pub dir: &'static str,
     /// Languages in the order in which a reader of this one wants them.
@@ -97,6 +99,7 @@ impl Locale {
         keys.dedup();
         let mut locale = Self {
             lang: lang.clone(),
+            interface: None,
             dir: direction(lang),
             wanted: wanted(lang, order),
             texts: BTreeMap::new(),
@@ -298,9 +301,52 @@ impl Locale {
         let key = format!("language_{}", lang.primary());
         match self.texts.get(&key) {
             Some(name) => name.clone(),
-            None => lang.to_string(),
+            None => own_name(lang),
         }
     }
+
+    /// What this language calls itself.
+    pub fn own_name(&self) -> String {
+        match self.interface {
+            // The interface's messages are another language's, and so is the name in them.
+            Some(_) => own_name(&self.lang),
+            None => self.text("language_own_name"),
+        }
+    }
+}
+
+/// What languages without messages call themselves.
+const OWN_NAMES: [(&str, &str); 24] = [
+    ("ar", "العربية"),
+    ("bg", "български"),
+    ("cs", "čeština"),
+    ("de", "Deutsch"),
+    ("el", "Ελληνικά"),
+    ("es", "español"),
+    ("fa", "فارسی"),
+    ("fi", "suomi"),
+    ("fr", "français"),
+    ("he", "עברית"),
+    ("hi", "हिन्दी"),
+    ("id", "Bahasa Indonesia"),
+    ("it", "italiano"),
+    ("ja", "日本語"),
+    ("nl", "Nederlands"),
+    ("pl", "polski"),
+    ("pt", "português"),
+    ("sr", "српски"),
+    ("sv", "svenska"),
+    ("tr", "Türkçe"),
+    ("uk", "українська"),
+    ("ur", "اردو"),
+    ("vi", "Tiếng Việt"),
+    ("zh", "中文"),
+];
+
+/// A language's own name, else its tag.
+fn own_name(lang: &Lang) -> String {
+    let known = OWN_NAMES.iter().find(|(tag, _)| *tag == lang.primary());
+    known.map_or_else(|| lang.to_string(), |(_, name)| (*name).to_owned())
 }
 
 /// An argument of a message.

@@ -31,6 +31,9 @@ pub struct Around<'a> {
     pub resolve: &'a dyn Fn(&Target<'_>) -> Option<String>,
     /// The level of the text's highest heading, 2 to 6.
     pub level: u8,
+    /// Whether the text runs from right to left: words of Latin letters that begin or end with a sign
+    /// (`C++`, `.env`) are kept together there, for the signs would jump to their other side.
+    pub right_to_left: bool,
 }
 
 /// Deepest nesting of lists and quotations that becomes markup; browsers give up far later.
@@ -519,7 +522,7 @@ impl<'a> Writer<'a> {
         if link {
             self.linked(text);
         } else {
-            escape(&mut self.out, text);
+            self.words(text);
         }
         self.close_span(class);
     }
@@ -528,7 +531,7 @@ impl<'a> Writer<'a> {
     fn linked(&mut self, text: &str) {
         let mut rest = text;
         while let Some((start, end)) = bare_address(rest) {
-            escape(&mut self.out, &rest[..start]);
+            self.words(&rest[..start]);
             let address = &rest[start..end];
             let opened = self.open_link(address);
             escape(&mut self.out, address);
@@ -537,7 +540,28 @@ impl<'a> Writer<'a> {
             }
             rest = &rest[end..];
         }
-        escape(&mut self.out, rest);
+        self.words(rest);
+    }
+
+    /// Writes words, each Latin one with a sign at its end in a direction of its own where the text
+    /// needs it.
+    fn words(&mut self, text: &str) {
+        if !self.around.right_to_left {
+            return escape(&mut self.out, text);
+        }
+        for word in text.split_inclusive(char::is_whitespace) {
+            let bare = word.trim_end().trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '،', '؛', '؟']);
+            let sign = |c: char| c.is_ascii_punctuation();
+            let latin = bare.is_ascii() && bare.contains(|c: char| c.is_ascii_alphanumeric());
+            if latin && (bare.starts_with(sign) || bare.ends_with(sign)) {
+                self.out.push_str("<bdi>");
+                escape(&mut self.out, bare);
+                self.out.push_str("</bdi>");
+                escape(&mut self.out, &word[bare.len()..]);
+            } else {
+                escape(&mut self.out, word);
+            }
+        }
     }
 
     fn open_span(&mut self, class: Option<&str>) {
@@ -687,6 +711,7 @@ mod tests {
                 _ => None,
             },
             level: 3,
+            right_to_left: false,
         };
         blocks(text, &[], &around, &mut Anchors::default()).0
     }
@@ -697,6 +722,13 @@ mod tests {
         assert_eq!(out, "<p>문서에는 <strong>마크다운(Markdown)</strong>을 쓴다.</p>");
         assert_eq!(html("그는**\"인용\"**을"), "<p>그는<strong>&quot;인용&quot;</strong>을</p>");
         assert_eq!(html("a**(b)**c"), "<p>a**(b)**c</p>");
+    }
+
+    #[test]
+    fn latin_words_with_signs_keep_their_order_in_a_text_from_right_to_left() {
+        let around = Around { resolve: &|_| None, level: 3, right_to_left: true };
+        let out = inline("تعطل C++ ثم .env، ثم p99.", &[], &around).0;
+        assert_eq!(out.trim(), "تعطل <bdi>C++</bdi> ثم <bdi>.env</bdi>، ثم p99.");
     }
 
     #[test]
@@ -731,7 +763,7 @@ mod tests {
             class: "v-supported".into(),
             note: Html("<sup>1</sup>".into()),
         }];
-        let around = Around { resolve: &|_| None, level: 3 };
+        let around = Around { resolve: &|_| None, level: 3, right_to_left: false };
         let out = blocks(text, &claims, &around, &mut Anchors::default()).0;
         assert_eq!(
             out,

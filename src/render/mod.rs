@@ -125,6 +125,8 @@ pub struct Frame {
     pub icon: String,
     /// The web application manifest, where the site is made to be kept by browsers.
     pub manifest: Option<&'static str>,
+    /// The script that registers the worker, where the site is made to be kept by browsers.
+    pub offline: Option<String>,
     /// The Atom feed of all cases.
     pub feed: String,
     /// The OpenSearch description, where the site's address is known.
@@ -301,7 +303,7 @@ fn locales(languages: &[Lang], files: &Files, diagnostics: &mut Vec<Diagnostic>)
             for (file, source) in english.iter().chain(own.into_iter().flatten()) {
                 messages.push((file.clone(), source.as_str().into()));
             }
-            let (locale, faults) = Locale::new(lang, languages, &messages);
+            let (mut locale, faults) = Locale::new(lang, languages, &messages);
             diagnostics.extend(faults.into_iter().map(|fault| {
                 Diagnostic::new(
                     Code::T001,
@@ -317,6 +319,9 @@ fn locales(languages: &[Lang], files: &Files, diagnostics: &mut Vec<Diagnostic>)
                 .flat_map(|(_, source)| locale::message_keys(source))
                 .filter(|key| !own_keys.contains(key))
                 .collect();
+            if own.is_none() {
+                locale.interface = Lang::parse("en");
+            }
             if let Some(first) = missing.first() {
                 diagnostics.push(
                     Diagnostic::new(
@@ -402,6 +407,7 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         style: asset("site.css"),
         icon: asset("icon.svg"),
         manifest: config.offline.then_some(offline::MANIFEST),
+        offline: config.offline.then(|| asset(offline::REGISTER)),
         feed: format!("{lang}/feed.xml"),
         opensearch: (!scope.site.base_url.is_empty()).then(|| format!("{lang}/opensearch.xml")),
         repo: config.repo.clone().filter(|repo| matches!(html::target(repo), html::Target::Elsewhere(_))),

@@ -75,7 +75,7 @@ impl<'a> Scope<'a> {
             LanguageLink {
                 lang: other.lang.to_string(),
                 dir: other.dir,
-                name: other.text("language_own_name"),
+                name: other.own_name(),
                 path: path.encoded(),
                 current: other.lang == self.locale.lang,
                 note: None,
@@ -85,6 +85,7 @@ impl<'a> Scope<'a> {
             lang: self.locale.lang.to_string(),
             dir: self.locale.dir,
             root: head.path.root(),
+            interface: self.locale.interface.as_ref().map(ToString::to_string),
             kind: head.kind,
             title,
             description: shorten(&head.description, 200),
@@ -159,7 +160,9 @@ impl<'a> Scope<'a> {
     /// The tag and name of `lang`, unless it is the page's own language.
     pub fn foreign(&self, lang: &Lang) -> (Option<String>, Option<&'static str>, Option<String>) {
         if *lang == self.locale.lang {
-            return (None, None, None);
+            // Around the text stands an interface in another language: the text's own is told then.
+            let told = self.locale.interface.is_some();
+            return (told.then(|| lang.to_string()), told.then(|| direction(lang)), None);
         }
         (Some(lang.to_string()), Some(direction(lang)), Some(self.locale.language_name(lang)))
     }

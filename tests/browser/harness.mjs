@@ -34,8 +34,9 @@ export function build(library = root, more = []) {
  * Serves a folder as a plain static host does, under `base`, with the strict policy.
  * @param {string} folder
  * @param {string} base  path with slashes at both ends
+ * @param {number} at  its port, 0 for a free one
  */
-export async function host(folder, base = "/") {
+export async function host(folder, base = "/", at = 0) {
   const requests = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -57,7 +58,7 @@ export async function host(folder, base = "/") {
     const type = TYPES[/** @type {keyof typeof TYPES} */ (file.split(".").at(-1))] ?? "application/octet-stream";
     answer(200, type, readFileSync(file));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(at, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}${base}`,

@@ -30,6 +30,7 @@ mod site;
 mod snapshot;
 mod spec;
 mod support;
+mod themes_page;
 mod trees;
 mod verify;
 mod workflows;

@@ -154,6 +154,7 @@ fn a_site_that_browsers_keep_has_a_worker_of_its_own_version_and_others_have_non
     };
     let built = build(&library(""), URL, &[]);
     assert!(built.file("en/index.html").contains("rel=\"manifest\" href=\"../manifest.webmanifest\""));
+    assert!(built.file("en/index.html").contains("<script type=\"module\" src=\"../assets/offline."));
     assert!(built.file("_headers").contains("manifest-src 'self'"));
     built.file("offline.html");
     for path in ["manifest.webmanifest", "offline.html", "sw.js"] {

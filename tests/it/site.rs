@@ -479,4 +479,20 @@ fn the_plain_theme_makes_the_same_pages_without_script() {
     let place = &broken.diagnostics[0].primary.place;
     assert_eq!((&*place.path, place.line), ("themes/plain/templates/home.html", 3));
     assert!(broken.file("en/index.html").contains("Readiness checks got slow"));
+    let own = |name: &str, text: &str| ThemeFile {
+        path: format!("plain/templates/{name}"),
+        bytes: text.as_bytes().to_vec(),
+    };
+    let faults = [
+        own("home.html", "one\n{% if %}\n"),
+        own("case.html", "{% extends \"no-such-base.html\" %}\n"),
+        own("term.html", "<p>{{ heading }}</p>\n"),
+    ];
+    let broken = build(&library, URL, &faults);
+    let places: Vec<(&str, u32)> =
+        broken.diagnostics.iter().map(|d| (&*d.primary.place.path, d.primary.place.line)).collect();
+    assert_eq!(places, [("themes/plain/templates/case.html", 1), ("themes/plain/templates/home.html", 2)]);
+    assert!(broken.file("en/index.html").contains("Readiness checks got slow"));
+    assert!(broken.file("en/cases/CB-1/index.html").contains("Readiness checks got slow"));
+    assert_eq!(broken.file("en/browse/component/cache/index.html").trim(), "<p>Cache</p>");
 }

@@ -520,6 +520,12 @@ statistics_lengths = How long incidents lasted
 statistics_detection = Time to detection against time to recovery
 statistics_scores = Scores
 statistics_verdicts = Verdicts on all claims
+statistics_coverage = Claims whose quote was found, by kind
+statistics_more = { $n ->
+    [one] and { $n_shown } more case
+   *[other] and { $n_shown } more cases
+}
+column_kind = Kind of claim
 column_count = Number
 failing_description = The work list of the library: claims whose quote is not found or does not say what is claimed, worst first.
 changes_description = Cases by the day of their last change.

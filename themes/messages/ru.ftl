@@ -536,6 +536,13 @@ statistics_lengths = Сколько длились инциденты
 statistics_detection = Время до обнаружения и время до восстановления
 statistics_scores = Оценки
 statistics_verdicts = Вердикты по всем утверждениям
+statistics_coverage = Утверждения, чья цитата найдена, по видам
+statistics_more = { $n ->
+    [one] и ещё { $n_shown } случай
+    [few] и ещё { $n_shown } случая
+   *[other] и ещё { $n_shown } случаев
+}
+column_kind = Вид утверждения
 column_count = Количество
 failing_description = Что нужно исправить: утверждения, цитата которых не найдена или говорит о другом, начиная с худших.
 changes_description = Случаи по дню последнего изменения.

@@ -2,14 +2,22 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 use crate::render::html::{Html, escape};
 
-/// Width of every chart in its own units.
+/// Width of a matrix or of points in its own units.
 const WIDTH: usize = 640;
+/// Width of bars: they fit a phone without scrolling.
+const BARS: usize = 440;
 /// Room for labels at the left.
 const LABELS: usize = 190;
+/// Room for the labels of bars.
+const BAR_LABELS: usize = 166;
 /// Room for figures at the right.
-const FIGURES: usize = 50;
+const FIGURES: usize = 44;
+/// Columns of a label; a wide character takes two.
+const LABEL_COLUMNS: usize = 26;
 /// Height of a row.
 const ROW: usize = 24;
 
@@ -32,22 +40,23 @@ pub struct Bar {
 pub fn bars(name: &str, bars: &[Bar]) -> Html {
     let most = bars.iter().map(|bar| bar.n).max().unwrap_or(0).max(1);
     let height = bars.len() * ROW + 4;
-    let mut svg = open(name, height);
+    let mut svg = open(name, "bars", BARS, height);
     for (at, bar) in bars.iter().enumerate() {
         let y = at * ROW + 2;
-        let length = (WIDTH - LABELS - FIGURES) * bar.n / most;
+        let length = (BARS - BAR_LABELS - FIGURES) * bar.n / most;
         link(&mut svg, bar.href.as_deref(), |svg| {
-            let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - 8, y + 16);
-            escape(svg, &cut(&bar.label, 26));
+            whole_label(svg, &bar.label, LABEL_COLUMNS);
+            let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", BAR_LABELS - 8, y + 16);
+            escape(svg, &cut(&bar.label, LABEL_COLUMNS));
             svg.push_str("</text><rect class=\"bar ");
             escape(svg, bar.class.as_deref().unwrap_or(""));
             let _ = write!(
                 svg,
-                "\" x=\"{LABELS}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\"/><text class=\"figure\" x=\"{}\" y=\"{}\">",
+                "\" x=\"{BAR_LABELS}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\"/><text class=\"figure\" x=\"{}\" y=\"{}\">",
                 y + 3,
                 length.max(usize::from(bar.n > 0) * 2),
                 ROW - 8,
-                LABELS + length + 6,
+                BAR_LABELS + length + 6,
                 y + 16
             );
             escape(svg, &bar.shown);
@@ -73,11 +82,11 @@ pub fn matrix(name: &str, columns: &[String], rows: &[(String, Vec<Cell>)]) -> H
     /// The longest label across, in characters.
     const LONGEST: usize = 20;
     // Room above for slanted labels: about five units a character.
-    let longest = columns.iter().map(|label| label.chars().count().min(LONGEST)).max().unwrap_or(0);
+    let longest = columns.iter().map(|label| label.width().min(LONGEST)).max().unwrap_or(0);
     let head = 20 + longest * 5;
     let most = rows.iter().flat_map(|(_, cells)| cells).map(|cell| cell.n).max().unwrap_or(0).max(1);
     let width = (WIDTH - LABELS - 60) / columns.len().max(1);
-    let mut svg = open(name, head + rows.len() * ROW + 4);
+    let mut svg = open(name, "matrix", WIDTH, head + rows.len() * ROW + 4);
     for (at, label) in columns.iter().enumerate() {
         let (x, y) = (LABELS + at * width + width / 2, head - 6);
         let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-40 {x} {y})\">");
@@ -87,7 +96,7 @@ pub fn matrix(name: &str, columns: &[String], rows: &[(String, Vec<Cell>)]) -> H
     for (row, (label, cells)) in rows.iter().enumerate() {
         let y = head + row * ROW;
         let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - 8, y + 16);
-        escape(&mut svg, &cut(label, 26));
+        escape(&mut svg, &cut(label, LABEL_COLUMNS));
         svg.push_str("</text>");
         for (at, cell) in cells.iter().enumerate() {
             let x = LABELS + at * width;
@@ -142,7 +151,7 @@ pub fn points(name: &str, across: &str, upwards: &str, ticks: &[(u64, String)], 
         (share * 1000.0).round() as usize * length / 1000
     };
     let (width, height) = (WIDTH - LEFT - 20, HEIGHT - BOTTOM - 20);
-    let mut svg = open(name, HEIGHT);
+    let mut svg = open(name, "points", WIDTH, HEIGHT);
     for (seconds, label) in ticks {
         let (x, y) = (LEFT + place(*seconds, width), HEIGHT - BOTTOM - place(*seconds, height));
         let _ = write!(
@@ -178,9 +187,11 @@ pub fn points(name: &str, across: &str, upwards: &str, ticks: &[(u64, String)], 
     close(svg)
 }
 
-fn open(name: &str, height: usize) -> String {
-    let mut svg =
-        format!("<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"group\" aria-label=\"");
+/// Drawings run from left to right in every language: where a label ends must not depend on the page.
+fn open(name: &str, kind: &str, width: usize, height: usize) -> String {
+    let mut svg = format!(
+        "<svg class=\"chart {kind}\" viewBox=\"0 0 {width} {height}\" direction=\"ltr\" role=\"group\" aria-label=\""
+    );
     escape(&mut svg, name);
     svg.push_str("\">");
     svg
@@ -203,6 +214,24 @@ fn link(svg: &mut String, href: Option<&str>, inside: impl FnOnce(&mut String)) 
     }
 }
 
+/// At most `limit` columns of a label, with `…` where it goes on.
 fn cut(label: &str, limit: usize) -> String {
-    crate::render::scope::shorten(label, limit)
+    if label.width() <= limit {
+        return label.to_owned();
+    }
+    let mut columns = 1;
+    let kept = label.chars().take_while(|c| {
+        columns += c.width().unwrap_or(0);
+        columns <= limit
+    });
+    format!("{}…", kept.collect::<String>().trim_end())
+}
+
+/// The whole label, for a pointer that rests on a cut one.
+fn whole_label(svg: &mut String, label: &str, limit: usize) {
+    if label.width() > limit {
+        svg.push_str("<title>");
+        escape(svg, label);
+        svg.push_str("</title>");
+    }
 }

@@ -46,8 +46,9 @@ pub fn timeline(locale: &Locale, case: &Case) -> Option<Html> {
     let length = locale.seconds(u64::try_from(span).ok()?);
     let label =
         locale.say("timeline_label", &[("n", Say::Count(marks.len())), ("length", Say::Text(&length))]);
-    let mut svg =
-        format!("<svg class=\"timeline\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"");
+    let mut svg = format!(
+        "<svg class=\"timeline\" viewBox=\"0 0 {WIDTH} {height}\" direction=\"ltr\" role=\"img\" aria-label=\""
+    );
     escape(&mut svg, &label);
     let _ = write!(
         svg,

@@ -1,29 +1,22 @@
 //! Themes written for MiniJinja.
 
-use std::collections::BTreeMap;
-
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 
-use super::{Files, TemplateFault, Theme};
+use super::{Files, Global, Globals, Languages, TemplateFault, Theme};
 use crate::render::html::escape_into;
 use crate::text::Lang;
 
-/// One environment a language: its texts and the site's own data are globals there.
-pub struct Jinja {
-    environments: BTreeMap<Lang, Environment<'static>>,
-}
+/// One environment a language.
+pub struct Jinja(Languages<Environment<'static>>);
 
 /// Steps after which a template is given up: a loop of a library's template must not hang the build.
 const FUEL: u64 = 200_000_000;
 
 impl Jinja {
     /// Compiles every template; the faults are of templates that were left out.
-    pub fn new<S: serde::Serialize>(
-        files: &Files,
-        globals: &[(Lang, &BTreeMap<String, String>, S)],
-    ) -> (Self, Vec<TemplateFault>) {
+    pub fn new<S: serde::Serialize>(files: &Files, globals: &[Globals<'_, S>]) -> (Self, Vec<TemplateFault>) {
         let mut base = Environment::new();
         base.set_undefined_behavior(UndefinedBehavior::Strict);
         // Block tags stand on lines of their own and leave none behind.
@@ -44,16 +37,11 @@ impl Jinja {
                 faults.push(fault(name, &error));
             }
         }
-        let environments = globals
-            .iter()
-            .map(|(lang, texts, site)| {
-                let mut environment = base.clone();
-                environment.add_global("t", Value::from(Serde(texts)));
-                environment.add_global("site", Value::from(Serde(site)));
-                (lang.clone(), environment)
-            })
-            .collect();
-        (Self { environments }, faults)
+        let languages = Languages::new(&base, globals, |environment, global| match global {
+            Global::Texts(texts) => environment.add_global("t", Value::from(Serde(texts))),
+            Global::Site(site) => environment.add_global("site", Value::from(Serde(site))),
+        });
+        (Self(languages), faults)
     }
 }
 
@@ -64,11 +52,7 @@ impl Theme for Jinja {
         template: &str,
         view: &V,
     ) -> Result<String, TemplateFault> {
-        let environment = self.environments.get(lang).ok_or_else(|| TemplateFault {
-            template: template.to_owned(),
-            line: 1,
-            message: format!("the language {lang} is not one of the site's"),
-        })?;
+        let environment = self.0.get(lang, template)?;
         let compiled = environment.get_template(template).map_err(|error| fault(template, &error))?;
         compiled.render(Value::from(Serde(view))).map_err(|error| fault(template, &error))
     }

@@ -48,6 +48,44 @@ pub trait Theme: Sync {
     ) -> Result<String, TemplateFault>;
 }
 
+/// Compiled templates, one set a language, in which that language's texts and frame are globals.
+pub(super) struct Languages<T>(BTreeMap<Lang, T>);
+
+impl<T: Clone> Languages<T> {
+    /// A set a language out of `base`; `add` puts a global into one.
+    fn new<S: serde::Serialize>(
+        base: &T,
+        globals: &[Globals<'_, S>],
+        add: impl Fn(&mut T, Global<'_, S>),
+    ) -> Self {
+        let one = |(lang, texts, site): &Globals<'_, S>| {
+            let mut own = base.clone();
+            add(&mut own, Global::Texts(texts));
+            add(&mut own, Global::Site(site));
+            (lang.clone(), own)
+        };
+        Self(globals.iter().map(one).collect())
+    }
+
+    /// The set of a language that `template` is asked for in.
+    fn get(&self, lang: &Lang, template: &str) -> Result<&T, TemplateFault> {
+        self.0.get(lang).ok_or_else(|| TemplateFault {
+            template: template.to_owned(),
+            line: 1,
+            message: format!("the language {lang} is not one of the site's"),
+        })
+    }
+}
+
+/// What the templates of one language share: the language, its texts without arguments, the frame.
+pub type Globals<'a, S> = (Lang, &'a BTreeMap<String, String>, S);
+
+/// A name that every template knows: `t` or `site`.
+enum Global<'a, S> {
+    Texts(&'a BTreeMap<String, String>),
+    Site(&'a S),
+}
+
 /// A theme in either language of templates.
 pub enum Engine {
     /// MiniJinja: the default theme, and those of libraries.
@@ -61,7 +99,7 @@ impl Engine {
     pub fn new<S: serde::Serialize>(
         name: &str,
         files: &Files,
-        globals: &[(Lang, &BTreeMap<String, String>, S)],
+        globals: &[Globals<'_, S>],
     ) -> (Self, Vec<TemplateFault>) {
         if name == "plain" {
             let (theme, faults) = Tera::new(files, globals);

@@ -606,7 +606,7 @@ fn language_states(scope: &Scope<'_>, verified: &Verified, path: &Path) -> Vec<L
             let state = told.map_or(if present { "untracked" } else { "missing" }, names::language_state);
             LanguageStateView {
                 lang: other.lang.to_string(),
-                name: other.text("language_own_name"),
+                name: other.own_name(),
                 path: path.in_language(&other.lang).encoded(),
                 state,
                 label: scope.locale.text(&names::key("language_state", state)),

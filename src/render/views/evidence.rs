@@ -9,7 +9,7 @@ use crate::model::{Case, Claim, Evidence, Field, LangText};
 use crate::render::address::Path;
 use crate::render::html::{Html, Target, encode_address, escape, target, text_fragment};
 use crate::render::links::Home;
-use crate::render::locale::Say;
+use crate::render::locale::{Say, direction};
 use crate::render::markdown::{self, Around, Marked};
 use crate::render::names;
 use crate::render::scope::{Scope, shorten};
@@ -339,7 +339,7 @@ impl FieldText<'_, '_> {
             let path = self.scope.places().lead(&self.scope.locale.lang, Home::Case(case), target)?;
             Some(format!("{}{path}", self.path.root()))
         };
-        let around = Around { resolve: &resolve, level: self.level };
+        let around = Around { resolve: &resolve, level: self.level, right_to_left: direction(lang) == "rtl" };
         let (tag, dir, language_name) = self.scope.foreign(lang);
         Some(TextView { html: write(&text.value, &claims, &around), lang: tag, dir, language_name })
     }
@@ -369,7 +369,9 @@ impl FieldText<'_, '_> {
             out,
             "\">{shown}</button><span class=\"note\" id=\"note-{id}\" popover role=\"note\" lang=\"{}\" dir=\"{}\">\
              <span class=\"note-head\"><b>{shown}</b> <span class=\"sign\" aria-hidden=\"true\">{}</span> ",
-            locale.lang, locale.dir, view.sign
+            locale.interface.as_ref().unwrap_or(&locale.lang),
+            locale.dir,
+            view.sign
         );
         escape(&mut out, &view.label);
         out.push_str("</span>");

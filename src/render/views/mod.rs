@@ -24,6 +24,8 @@ pub struct Page {
     pub lang: String,
     /// `ltr` or `rtl`.
     pub dir: &'static str,
+    /// The language of the interface, where it is not the page's.
+    pub interface: Option<String>,
     /// The way to the site's root, with a final slash.
     pub root: String,
     /// Which kind of page it is, e.g. `case`; also the part of the navigation that is lit.

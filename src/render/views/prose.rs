@@ -9,7 +9,7 @@ use crate::render::address::Path;
 use crate::render::feed;
 use crate::render::html::{Html, Target, json_for_script};
 use crate::render::links::Home;
-use crate::render::locale::Say;
+use crate::render::locale::{Say, direction};
 use crate::render::markdown::{self, Around};
 use crate::render::names;
 use crate::render::scope::{Head, Scope};
@@ -100,7 +100,7 @@ pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
             let lead = scope.places().lead(&locale.lang, Home::Page(free), target)?;
             Some(format!("{}{lead}", path.root()))
         };
-        let around = Around { resolve: &resolve, level: 2 };
+        let around = Around { resolve: &resolve, level: 2, right_to_left: direction(lang) == "rtl" };
         let mut anchors = Anchors::reserved(["content", "top", "q"]);
         let (tag, dir, language_name) = scope.foreign(lang);
         let html = markdown::blocks(&body.value, &[], &around, &mut anchors);
@@ -222,7 +222,7 @@ pub fn data_page(scope: &Scope<'_>) -> ProsePage {
 
 /// A text of the interface, written as Markdown, without links of its own.
 fn prose(text: String) -> TextView {
-    let around = Around { resolve: &|_| None, level: 2 };
+    let around = Around { resolve: &|_| None, level: 2, right_to_left: false };
     let mut anchors =
         Anchors::reserved(["content", "top", "q", "verdicts", "matches", "parts", "caps", "downloads"]);
     TextView { html: markdown::blocks(&text, &[], &around, &mut anchors), ..TextView::default() }

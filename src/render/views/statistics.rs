@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Page;
 use super::prose::Table;
+use super::{Link, Page};
+use crate::model::ClaimKind;
 use crate::render::address::Path;
 use crate::render::catalogue::terms;
 use crate::render::html::{Html, encode_segment};
+use crate::render::locale::Say;
 use crate::render::names;
 use crate::render::picture::chart::{self, Bar, Cell, Point};
 use crate::render::scope::{Head, Scope};
@@ -31,6 +33,21 @@ pub struct Chart {
     pub picture: Html,
     /// The same in figures.
     pub table: Table,
+    /// The cases behind the marks that lead to no page of their own.
+    pub groups: Vec<MarkCases>,
+}
+
+/// The cases behind one mark of a picture.
+#[derive(Debug, Clone, Serialize)]
+pub struct MarkCases {
+    /// Id on the page, to which the mark leads.
+    pub anchor: String,
+    /// What the mark counts.
+    pub label: String,
+    /// Its cases, newest first.
+    pub rows: Vec<Link>,
+    /// How many more there are, as a line.
+    pub more: Option<String>,
 }
 
 /// Terms of a vocabulary in a matrix.
@@ -39,6 +56,8 @@ const MATRIX_ROWS: usize = 12;
 const MATRIX_COLUMNS: usize = 10;
 /// Points of a picture: more are a cloud.
 const POINTS: usize = 500;
+/// Cases that are named behind a mark.
+const NAMED: usize = 30;
 
 /// Builds the page.
 pub fn statistics_page(scope: &Scope<'_>) -> StatisticsPage {
@@ -59,6 +78,7 @@ pub fn statistics_page(scope: &Scope<'_>) -> StatisticsPage {
     charts.push(lengths(scope));
     charts.extend(detection(scope, &root));
     charts.push(scores(scope, &root));
+    charts.push(coverage(scope, &root));
     charts.push(verdicts(scope));
     StatisticsPage { page, heading, charts }
 }
@@ -75,6 +95,7 @@ fn bar_chart(scope: &Scope<'_>, anchor: &str, column: &str, bars: Vec<Bar>) -> C
             columns: vec![column.to_owned(), scope.locale.text("column_count")],
             rows,
         },
+        groups: Vec::new(),
     }
 }
 
@@ -143,6 +164,7 @@ fn matrix(
             columns: std::iter::once(scope.locale.text("vocabulary_root_cause")).chain(columns).collect(),
             rows: table,
         },
+        groups: Vec::new(),
     })
 }
 
@@ -203,18 +225,73 @@ const CLASSES: [u64; 9] =
     [600, 1800, 3600, 3 * 3600, 8 * 3600, 24 * 3600, 3 * 86_400, 7 * 86_400, 30 * 86_400];
 
 fn lengths(scope: &Scope<'_>) -> Chart {
-    let mut counts = [0usize; CLASSES.len() + 1];
-    for scored in scope.site.cases {
-        if let Some(length) = scored.verified.case.timeline.resolved_after.value() {
-            counts[CLASSES.partition_point(|end| *end < length.seconds)] += 1;
+    let mut classes: Vec<Vec<usize>> = vec![Vec::new(); CLASSES.len() + 1];
+    for &number in &scope.catalogue.by_date {
+        if let Some(length) = scope.site.cases[number].verified.case.timeline.resolved_after.value() {
+            classes[CLASSES.partition_point(|end| *end < length.seconds)].push(number);
         }
     }
     let label = |at: usize| match CLASSES.get(at) {
         Some(end) => format!("≤ {}", scope.locale.seconds(*end)),
         None => format!("> {}", scope.locale.seconds(CLASSES[CLASSES.len() - 1])),
     };
-    let bars = counts.iter().enumerate().map(|(at, n)| bar(scope, label(at), *n, None)).collect();
-    bar_chart(scope, "lengths", &scope.locale.text("column_length"), bars)
+    let marks = classes.iter().enumerate().map(|(at, cases)| (label(at), None, cases.len(), cases.clone()));
+    marked_chart(scope, "lengths", &scope.locale.text("column_length"), marks.collect())
+}
+
+/// Bars whose marks lead to the cases named below the table: label, class, number, cases.
+fn marked_chart(
+    scope: &Scope<'_>,
+    anchor: &str,
+    column: &str,
+    marks: Vec<(String, Option<String>, usize, Vec<usize>)>,
+) -> Chart {
+    let mut bars = Vec::new();
+    let mut groups = Vec::new();
+    for (at, (label, class, n, cases)) in marks.into_iter().enumerate() {
+        let own = format!("{anchor}-{}", at + 1);
+        let href = (!cases.is_empty()).then(|| format!("#{own}"));
+        bars.push(Bar { class, ..bar(scope, label.clone(), n, href) });
+        if cases.is_empty() {
+            continue;
+        }
+        let link = |&number: &usize| {
+            let row = &scope.rows[number];
+            Link { label: row.title.text.clone(), path: row.path.clone() }
+        };
+        groups.push(MarkCases {
+            anchor: own,
+            label,
+            rows: cases.iter().take(NAMED).map(link).collect(),
+            more: cases
+                .len()
+                .checked_sub(NAMED)
+                .filter(|more| *more > 0)
+                .map(|more| scope.locale.say("statistics_more", &[("n", Say::Count(more))])),
+        });
+    }
+    Chart { groups, ..bar_chart(scope, anchor, column, bars) }
+}
+
+/// How many claims of each kind have a quote that was found.
+fn coverage(scope: &Scope<'_>, root: &str) -> Chart {
+    let failing = format!("{root}{}", Path::under(&scope.locale.lang, "failing/").encoded());
+    let bars = ClaimKind::ALL.iter().map(|kind| {
+        let claims = scope.site.cases.iter().flat_map(|scored| {
+            let verified = &scored.verified;
+            verified.case.claims.iter().zip(&verified.claims).filter(|(claim, _)| claim.kind == *kind)
+        });
+        let (mut all, mut found) = (0usize, 0usize);
+        for (_, check) in claims {
+            all += 1;
+            found += usize::from(check.quotes.iter().any(|quote| quote.found.found()));
+        }
+        let share = if all == 0 { 0 } else { found * 100 / all };
+        let label = scope.locale.text(&names::key("claim_kind", kind.as_str()));
+        let shown = scope.locale.percent(if all == 0 { 0.0 } else { found as f64 / all as f64 });
+        Bar { n: share, shown, ..bar(scope, label, share, Some(failing.clone())) }
+    });
+    bar_chart(scope, "coverage", &scope.locale.text("column_kind"), bars.collect())
 }
 
 fn detection(scope: &Scope<'_>, root: &str) -> Option<Chart> {
@@ -257,6 +334,7 @@ fn detection(scope: &Scope<'_>, root: &str) -> Option<Chart> {
             columns: vec![locale.text("column_title"), across, upwards],
             rows,
         },
+        groups: Vec::new(),
     })
 }
 
@@ -278,21 +356,18 @@ fn scores(scope: &Scope<'_>, root: &str) -> Chart {
 }
 
 fn verdicts(scope: &Scope<'_>) -> Chart {
-    let bars = names::VERDICTS
-        .into_iter()
-        .map(|verdict| {
-            let n = scope
-                .site
-                .cases
-                .iter()
-                .flat_map(|scored| &scored.verified.claims)
-                .filter(|claim| claim.verdict == verdict)
-                .count();
-            let id = names::verdict(verdict);
-            let label =
-                format!("{} {}", names::verdict_sign(verdict), scope.locale.text(&names::key("verdict", id)));
-            Bar { class: Some(format!("v-{id}")), ..bar(scope, label, n, None) }
-        })
-        .collect();
-    bar_chart(scope, "verdicts", &scope.locale.text("column_verdict"), bars)
+    let marks = names::VERDICTS.into_iter().map(|verdict| {
+        let of = |number: usize| {
+            let claims = &scope.site.cases[number].verified.claims;
+            claims.iter().filter(|claim| claim.verdict == verdict).count()
+        };
+        let cases: Vec<usize> =
+            scope.catalogue.by_date.iter().copied().filter(|&number| of(number) > 0).collect();
+        let n = cases.iter().map(|&number| of(number)).sum();
+        let id = names::verdict(verdict);
+        let label =
+            format!("{} {}", names::verdict_sign(verdict), scope.locale.text(&names::key("verdict", id)));
+        (label, Some(format!("v-{id}")), n, cases)
+    });
+    marked_chart(scope, "verdicts", &scope.locale.text("column_verdict"), marks.collect())
 }
