@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::File;
 use super::address::Path;
-use super::html::{encode_segment, escape, escaped};
+use super::html::{escape, escaped};
 use super::scope::{Scope, shorten};
 use crate::model::DateValue;
 
@@ -192,10 +192,10 @@ fn entries(scope: &Scope<'_>, feed: &Feed<'_>) -> Vec<Entry> {
         key(b).cmp(&key(a)).then(a.case.cmp(&b.case)).then(b.correction.cmp(&a.correction))
     });
     news.truncate(ENTRIES);
-    news.iter().map(|news| entry(scope, feed.kind, news)).collect()
+    news.iter().map(|news| entry(scope, feed, news)).collect()
 }
 
-fn entry(scope: &Scope<'_>, kind: Kind, news: &News) -> Entry {
+fn entry(scope: &Scope<'_>, feed: &Feed<'_>, news: &News) -> Entry {
     let row = &scope.rows[news.case];
     let case = &scope.site.cases[news.case].verified.case;
     let path = Path::case(&scope.locale.lang, &case.slug);
@@ -203,12 +203,14 @@ fn entry(scope: &Scope<'_>, kind: Kind, news: &News) -> Entry {
     let correction = news.correction.and_then(|at| case.corrections.get(at));
     let summary = scope.plain(correction.map_or(&case.summary, |told| &told.text));
     // The same case is the same entry for ever; a change or a correction is one of its own.
-    let id = match (kind, news.correction) {
+    let id = match (feed.kind, news.correction) {
         (Kind::New, _) => stable_id(&name),
         (_, None) => stable_id(&format!("{name}\nchanged\n{}", moment(news.updated))),
         (_, Some(at)) => stable_id(&format!("{name}\ncorrected\n{at}")),
     };
-    let address = scope.absolute(&path).unwrap_or_else(|| format!("cases/{}/", encode_segment(&case.slug)));
+    let address = scope.absolute(&path);
+    let address =
+        address.unwrap_or_else(|| format!("{}{}", Path::new(feed.stem.as_str()).root(), path.encoded()));
     Entry {
         id,
         href: if correction.is_some() { format!("{address}#corrections") } else { address },

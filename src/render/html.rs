@@ -1,5 +1,7 @@
 //! Text into HTML: escaping, addresses that may be linked, and the one type for finished markup.
 
+use std::fmt::Write as _;
+
 use crate::text::fragment;
 
 /// Finished, safe markup; templates write it with `| safe`. Everything else is text and is escaped.
@@ -22,7 +24,8 @@ impl Html {
 }
 
 /// Appends `text` so that it is text in an element and in a quoted attribute, in HTML and in XML.
-/// Control characters, which XML cannot hold, become their pictures (`␇`); other such characters go.
+/// Control characters, which XML cannot hold, become their pictures (`␇`); other such characters go,
+/// and so does U+FFFD, which says that a character was lost.
 pub fn escape(out: &mut String, text: &str) {
     out.reserve(text.len());
     // A string takes any text.
@@ -47,7 +50,8 @@ pub fn escape_into<W: std::fmt::Write + ?Sized>(out: &mut W, text: &str) -> std:
             b'\'' => (1, "&#39;"),
             // Controls beyond ASCII, U+0080 to U+009F.
             0xC2 if bytes.get(at + 1).is_some_and(|next| *next < 0xA0) => (2, ""),
-            0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF])) => (3, ""),
+            0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBD..=0xBF])) => (3, ""),
+            0xEF if matches!(bytes.get(at + 1..at + 3), Some([0xB7, 0x90..=0xAF])) => (3, ""),
             0xC2 | 0xEF => {
                 at += 1;
                 continue;
@@ -77,6 +81,13 @@ const SPECIAL: [bool; 256] = {
     }
     special
 };
+
+/// Whether a character may stand in no page and no feed: controls, and those that are none.
+fn is_barred(c: char) -> bool {
+    c.is_control()
+        || matches!(u32::from(c) & 0xFFFF, 0xFFFE | 0xFFFF)
+        || ('\u{FDD0}'..='\u{FDEF}').contains(&c)
+}
 
 /// `text` escaped, as a string of its own.
 pub fn escaped(text: &str) -> String {
@@ -177,16 +188,13 @@ pub fn json_for_script(value: &serde_json::Value) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     let mut from = 0;
     for (at, c) in json.char_indices() {
-        let instead = match c {
-            '<' => "\\u003c",
-            '>' => "\\u003e",
-            '&' => "\\u0026",
-            '\u{2028}' => "\\u2028",
-            '\u{2029}' => "\\u2029",
-            _ => continue,
-        };
+        if !matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}') && !is_barred(c) {
+            continue;
+        }
         out.push_str(&json[from..at]);
-        out.push_str(instead);
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            let _ = write!(out, "\\u{unit:04x}");
+        }
         from = at + c.len_utf8();
     }
     out.push_str(&json[from..]);

@@ -61,7 +61,7 @@ pub fn plain(text: &str) -> String {
             Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
             _ if in_note > 0 => {}
             Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
-                out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel));
+                out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel && c != '\u{FFFD}'));
             }
             Event::SoftBreak | Event::HardBreak | Event::End(_)
                 if !out.ends_with(' ') && ends_block(&event) =>

@@ -21,10 +21,15 @@ pub fn anchor(text: &str) -> String {
     id.trim_matches('-').to_owned()
 }
 
-/// The id of a claim's evidence on its case's page.
+/// The id of a claim's evidence on its case's page: two claims never share one, whatever their ids.
 pub fn claim_anchor(claim: &str) -> String {
     let id = anchor(claim);
-    format!("claim-{}", if id.is_empty() { "x" } else { &id })
+    if id == claim {
+        return format!("claim-{id}");
+    }
+    // Where a character had to give way, two ids could meet: the hash keeps them apart.
+    let hash = blake3::hash(claim.as_bytes()).to_hex();
+    format!("claim-{}-{}", if id.is_empty() { "x" } else { &id }, &hash[..6])
 }
 
 /// Combining marks belong to their letter.
@@ -68,6 +73,13 @@ mod tests {
         assert_eq!(anchor("Причина"), "причина");
         assert_eq!(anchor("\u{110C}\u{1161}\u{11BC}\u{110B}\u{1162} 보고"), "장애-보고");
         assert_eq!(anchor(";)"), "");
+    }
+
+    #[test]
+    fn claims_never_share_an_id() {
+        let ids = ["t1", "T1", "a b", "a-b", "", ";)"].map(claim_anchor);
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+        assert_eq!(claim_anchor("t1"), "claim-t1");
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod diff;
 mod facts;
 mod form;
 mod format_page;
+mod hostile;
 mod import;
 mod import_formats;
 mod inputs;
