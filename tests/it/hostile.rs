@@ -124,7 +124,7 @@ fn built(files: Vec<(String, String)>) -> Vec<Asset> {
         BuildOptions { base_url: "https://casebook.example/lib/".into(), ..BuildOptions::default() };
     let sink = Memory::default();
     let told = pipeline::build(&compiled, &options, &sink, &Silent).unwrap();
-    assert!(told.iter().all(|found| found.code.as_str() != "T001"), "{told:?}");
+    assert!(told.diagnostics.iter().all(|found| found.code.as_str() != "T001"), "{:?}", told.diagnostics);
     let asset =
         |(path, bytes): (String, Vec<u8>)| Asset { path, content: AssetContent::Memory(bytes.into()) };
     sink.into_files().into_iter().map(asset).collect()
