@@ -116,6 +116,13 @@ impl Context {
         score
     }
 
+    /// Whether something that happens is told beside both figures.
+    pub fn acts_alike(&self, other: &Self, lexicon: &Lexicon) -> bool {
+        self.near
+            .intersection(&other.near)
+            .any(|id| lexicon.concept(*id).is_some_and(|concept| !concept.weak && concept.role == Role::Verb))
+    }
+
     /// Whether both tell of one percentile, where one of them names it and the other a percentile or a share.
     fn same_rank(&self, other: &Self) -> Option<bool> {
         let ranks = |own: &Self| -> BTreeSet<i64> { own.percentiles.union(&own.shares).copied().collect() };

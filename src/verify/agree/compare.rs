@@ -32,6 +32,8 @@ struct Candidate<'q> {
     shares: f64,
     parted: bool,
     same_thing: Option<bool>,
+    /// The same is told to happen beside it.
+    acts: bool,
 }
 
 /// Checks every figure of the claim.
@@ -59,6 +61,7 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
                     shares: context.shares(theirs, lexicon),
                     parted: context.parted(theirs),
                     same_thing: context.same_thing(theirs, lexicon),
+                    acts: context.acts_alike(theirs, lexicon),
                 });
             }
         }
@@ -374,6 +377,10 @@ fn is_within(claim: &Reading<'_>, figure: &Figure, lexicon: &Lexicon) -> bool {
 fn fits_better(rival: &Candidate<'_>, same: &Candidate<'_>) -> bool {
     if counts(same.figure) {
         return rival.same_thing == Some(true) && same.same_thing == Some(false);
+    }
+    // "Fixed in 3.2.1" is told of the version that it was fixed in.
+    if same.acts && !rival.acts {
+        return false;
     }
     let clearly = rival.shares >= same.shares + FITS_BETTER && same.same_thing != Some(true);
     let alone =

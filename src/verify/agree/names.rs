@@ -90,14 +90,22 @@ fn denied_name(
         }
         let names = clause.negators.iter().any(|negator| {
             let denied = reading.denied_by(clause, *negator, DENIED);
+            let adjoins = denied.first() == Some(&(negator + 1));
             // "not Linux and macOS"
-            denied.first() == Some(&at)
-                || denied.get(1) == Some(&at)
+            adjoins && denied.first() == Some(&at)
+                || adjoins
+                    && denied.get(1) == Some(&at)
                     && denied
                         .first()
                         .and_then(|first| reading.words.get(*first))
                         .is_some_and(|first| first.name)
         });
+        // "Without the API": whether the name is denied depends on the words between.
+        let near =
+            clause.negators.iter().any(|negator| reading.denied_by(clause, *negator, DENIED).contains(&at));
+        if near && !names {
+            return None;
+        }
         // "Linux, but not Windows": the denial is of another name.
         let of_another = clause.negators.iter().all(|negator| {
             let denied = reading.denied_by(clause, *negator, DENIED);
@@ -161,11 +169,14 @@ fn beside_names<'r>(
 fn another_known(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
     let mut claimed = Bag::default();
     claimed.add(&claim.words, &claim.primary, lexicon);
-    evidence.quotes.iter().flat_map(|quote| &quote.words).any(|other| {
-        other.content
-            && matches!(role(other, lexicon), Some(Role::Org | Role::Product))
-            && claimed.says(other, lexicon) < 1.0
-    })
+    evidence.quotes.iter().flat_map(|quote| quote.words.iter().map(move |word| (quote, word))).any(
+        |(quote, other)| {
+            other.content
+                && is_capital(quote, other)
+                && matches!(role(other, lexicon), Some(Role::Org | Role::Product))
+                && claimed.says(other, lexicon) < 1.0
+        },
+    )
 }
 
 /// Whether the quotes name something else of the sort of `word`, and nothing that the claim names: then
@@ -193,6 +204,11 @@ fn another_name(
         && (evidence.quotes.iter().filter(|quote| quote.primary != "de"))
             .flat_map(|quote| &quote.words)
             .any(|other| sort(other) && claimed.says(other, lexicon) < 1.0)
+}
+
+/// Whether a word of a quote is written as names are, where its script has capitals: a node is not Node.
+fn is_capital(quote: &Reading<'_>, word: &Word) -> bool {
+    !quote.text(word.span).chars().next().is_some_and(char::is_lowercase)
 }
 
 fn role(word: &Word, lexicon: &Lexicon) -> Option<Role> {
@@ -224,7 +240,7 @@ fn rival(
         return None;
     }
     for (number, quote) in evidence.quotes.iter().enumerate() {
-        for other in quote.words.iter().filter(|other| other.content) {
+        for other in quote.words.iter().filter(|other| other.content && is_capital(quote, other)) {
             if role(other, lexicon) == Some(own_role) && claimed.says(other, lexicon) < 1.0 {
                 return Some(quoted(evidence, number, other.span));
             }

@@ -74,7 +74,7 @@ impl Clause {
     /// Whether the clause denies something.
     pub fn denial(&self) -> Denial {
         match self.negators.len() {
-            0 => Denial::Said,
+            0 if !self.turned => Denial::Said,
             1 if !self.turned => Denial::Denied,
             _ => Denial::Unclear,
         }
@@ -262,11 +262,16 @@ impl<'a> Reading<'a> {
         for (at, clause) in self.clauses.iter().enumerate() {
             let words = self.words.get(clause.words.clone()).unwrap_or_default();
             let mut negators: Vec<usize> = Vec::new();
+            let mut phrase = false;
             for (number, word) in clause.words.clone().zip(words) {
                 // "did not work" as a phrase of its own says that it was down, and denies nothing.
                 let meant = word.concepts.iter().any(|id| is_meaning(lexicon, *id));
                 let nearly = word.concepts.contains(&marks.nearly);
-                if !word.concepts.contains(&marks.not) && !nearly || meant {
+                if !word.concepts.contains(&marks.not) && !nearly {
+                    continue;
+                }
+                if meant {
+                    phrase = true;
                     continue;
                 }
                 // "Not two hours later" and "nearly a million" are for the figures to tell.
@@ -314,6 +319,7 @@ impl<'a> Reading<'a> {
             let next = self.clauses.get(at + 1).filter(|next| next.sentence == clause.sentence);
             let turned = words.iter().any(|word| word.concepts.contains(&marks.until))
                 || next.is_some_and(|next| starts(next, marks.until) || starts(next, marks.rather));
+            let turned = phrase || turned && !negators.is_empty();
             found.push((negators, turned));
         }
         for (clause, (negators, turned)) in self.clauses.iter_mut().zip(found) {
