@@ -250,8 +250,11 @@ fn tells_a_course(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bo
     let marks = lexicon.marks();
     let own = reading.clauses.get(clause);
     own.is_some_and(|clause| clause.turned)
-        || (reading.words_of(clause).iter())
-            .any(|word| word.concepts.contains(&marks.before) || word.concepts.contains(&marks.after))
+        || (reading.words_of(clause).iter()).any(|word| {
+            word.concepts.contains(&marks.until)
+                || word.concepts.contains(&marks.before)
+                || word.concepts.contains(&marks.after)
+        })
 }
 
 /// Whether some quote denies what means `id`.
