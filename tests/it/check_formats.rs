@@ -200,3 +200,28 @@ fn what_the_settings_expect_in_vain_is_told_at_its_line() {
     assert_eq!(at("M035"), Some(("casebook.toml", 9)), "{report:#}");
     assert_eq!(at("M037"), Some(("casebook.toml", 3)), "{report:#}");
 }
+
+#[test]
+fn findings_of_a_build_are_expected_like_those_of_a_check() {
+    use casebook::pipeline::{self, BuildOptions, Silent};
+    let told = |settings: &str| {
+        let record = "---\ntitle: t\n---\nSee [the other](nowhere.md).\n";
+        let sources = casebook::load::Sources::from_memory([
+            ("casebook.toml", settings.as_bytes().to_vec()),
+            ("content/cases/a.en.md", record.as_bytes().to_vec()),
+        ]);
+        let compiled = pipeline::check(&sources, None, &Silent);
+        let sink = casebook::write::Memory::default();
+        let built = pipeline::build(&compiled, &BuildOptions::default(), &sink, &Silent).unwrap();
+        let all = compiled.diagnostics.iter().chain(&built.diagnostics);
+        all.map(|own| own.code.as_str())
+            .filter(|code| matches!(*code, "T004" | "M037"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(told("languages = [\"en\"]\n"), "T004");
+    assert_eq!(
+        told("languages = [\"en\"]\n\n[[check.ignore]]\ncode = \"T004\"\ncase = \"a\"\nreason = \"x\"\n"),
+        ""
+    );
+}
