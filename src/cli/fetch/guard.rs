@@ -96,10 +96,11 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
     // Only 2000::/3 is given out; within it, Teredo, benchmarks, ORCHID and documentation are not.
     let global = segments[0] & 0xe000 == 0x2000;
-    let special = (segments[0] == 0x2001 && segments[1] < 0x200)
-        || (segments[0] == 0x2001 && segments[1] == 0xdb8)
-        || (segments[0] == 0x3fff && segments[1] < 0x1000)
-        || (segments[0] == 0x5f00);
+    let special = match (segments[0], segments[1]) {
+        (0x2001, second) => second < 0x200 || second == 0xdb8,
+        (0x3fff, second) => second < 0x1000,
+        _ => false,
+    };
     global && !special
 }
 

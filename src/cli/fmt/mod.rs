@@ -32,6 +32,9 @@ pub struct Args {
     pub paths: Vec<String>,
 }
 
+/// A file into its canonical form, with fields in an order and values nested within a bound.
+type Form = fn(&SourceFile, &[&str], usize) -> Option<String>;
+
 /// Brings the library's records into form and lists the files that changed.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let root = super::library::root(global)?;
@@ -54,14 +57,15 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let (record_order, source_order) = (form::record_order(), form::source_order());
     let mut changed = BTreeSet::new();
     let mut refused = 0;
-    let shared = sources.sources.iter().map(|file| (file.clone(), RecordFormat::Markdown, &source_order));
-    let all = records.into_iter().map(|(file, format)| (file, format, &record_order)).chain(shared);
-    for (file, format, order) in all.filter(|(file, ..)| wanted(file)) {
+    let shared = sources.sources.iter().map(|file| (file.clone(), form::source as Form, &source_order));
+    let form = |format| match format {
+        RecordFormat::Json => form::json as Form,
+        RecordFormat::Markdown => form::markdown,
+    };
+    let all = records.into_iter().map(|(file, format)| (file, form(format), &record_order)).chain(shared);
+    for (file, form, order) in all.filter(|(file, ..)| wanted(file)) {
         let renamed = ids.apply(&file);
-        let formatted = match format {
-            RecordFormat::Json => form::json(&renamed, order, sources.limits.nesting),
-            RecordFormat::Markdown => form::markdown(&renamed, order, sources.limits.nesting),
-        };
+        let formatted = form(&renamed, order, sources.limits.nesting);
         let Some(text) = formatted else {
             refused += 1;
             say(format_args!(

@@ -104,7 +104,7 @@ pub(super) fn put(
         return Err(Failure::Usage(format!("the fields of {path} cannot be set; `casebook check` says why")));
     };
     let file = SourceFile::new(path.as_str(), text.as_str());
-    let text = form::markdown(&file, &form::source_order(), nesting).unwrap_or(text);
+    let text = form::source(&file, &form::source_order(), nesting).unwrap_or(text);
     if !keep_in_file {
         let snapshot = snapshot_path(&id, taken.read.stored.extension());
         let name = snapshot.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");

@@ -23,9 +23,9 @@ pub(super) fn decode(bytes: &[u8], media_type: &str, html: bool) -> Result<Strin
         "utf-16be" => Ok(utf16(bytes, u16::from_be_bytes)),
         "iso-8859-1" | "latin1" | "windows-1252" | "cp1252" | "iso-8859-15" => {
             // Much that says so is UTF-8 after all.
-            Ok(std::str::from_utf8(bytes).map_or_else(|_| single(bytes, &WINDOWS_1252), str::to_owned))
+            Ok(std::str::from_utf8(bytes).map_or_else(|_| single(bytes, WINDOWS_1252), str::to_owned))
         }
-        "windows-1251" | "cp1251" => Ok(single(bytes, &WINDOWS_1251)),
+        "windows-1251" | "cp1251" => Ok(single(bytes, WINDOWS_1251)),
         other => Err(format!(
             "it is written in {other}, which is not read here; save it as UTF-8 and store it by hand"
         )),

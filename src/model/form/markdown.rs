@@ -6,11 +6,18 @@ use crate::parse::{self, FrontKind, Node, Value};
 /// The canonical form of `file`, or `None` where it cannot be read without a fault.
 pub fn markdown(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
     // Where a field's lines cannot be moved without changing what is said, all stay where they are.
-    attempt(file, order, nesting).or_else(|| attempt(file, &[], nesting))
+    attempt(file, order, nesting, spaced_headings).or_else(|| attempt(file, &[], nesting, spaced_headings))
 }
 
-/// As [`markdown`], with the fields in `order`; an empty one leaves them as they stand.
-fn attempt(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
+/// The canonical form of a source's file. Its text is another's, and stays as it is to the letter.
+pub fn source(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> {
+    let as_it_is: fn(&str) -> String = str::to_owned;
+    attempt(file, order, nesting, as_it_is).or_else(|| attempt(file, &[], nesting, as_it_is))
+}
+
+/// As [`markdown`], with the fields in `order`; an empty one leaves them as they stand. `mend` gives the body
+/// its form.
+fn attempt(file: &SourceFile, order: &[&str], nesting: usize, mend: fn(&str) -> String) -> Option<String> {
     let (document, diagnostics) = parse::markdown(file, nesting);
     if diagnostics.iter().any(|finding| finding.severity == crate::diag::Severity::Error) {
         return None;
@@ -29,7 +36,7 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> 
         Ok(None) => text,
         Err(_) => return None,
     };
-    let body = spaced_headings(body);
+    let body = mend(body);
     let body = body.trim_start_matches('\n');
     let body = body.trim_end_matches('\n');
     if !body.is_empty() {
@@ -72,7 +79,7 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize) -> Option<String> 
     let bare = without_filled_hints(&out, &read.hints);
     // Taking hints out may leave blank lines to be taken out as well.
     if bare.len() < out.len() {
-        attempt(&SourceFile::new(file.path.clone(), bare), order, nesting)
+        attempt(&SourceFile::new(file.path.clone(), bare), order, nesting, mend)
     } else {
         Some(out)
     }

@@ -9,7 +9,7 @@ mod toml;
 
 pub use front::{scalar, set_fields};
 pub use json::json;
-pub use markdown::markdown;
+pub use markdown::{markdown, source};
 
 use super::fields::{FIELDS, SOURCE_FIELDS};
 

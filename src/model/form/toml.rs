@@ -163,10 +163,9 @@ fn closing(text: &str, mark: &str) -> Option<usize> {
         let rest = &text[at..];
         if mark.starts_with('"') && rest.starts_with('\\') {
             at += 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
-        } else if rest.starts_with(mark) {
+        } else if let Some(after) = rest.strip_prefix(mark) {
             // Up to two more marks may end the text itself: `""""`.
-            let more =
-                rest[mark.len()..].chars().take_while(|c| mark.len() == 3 && mark.starts_with(*c)).count();
+            let more = after.chars().take_while(|c| mark.len() == 3 && mark.starts_with(*c)).count();
             return Some(at + mark.len() + more.min(2));
         } else {
             at += rest.chars().next().map_or(1, char::len_utf8);
