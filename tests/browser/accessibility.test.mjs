@@ -64,12 +64,11 @@ for (const scheme of ["light", "dark"]) {
 }
 
 /** The pages that are wider than the window. */
-async function tooWide(options, address, paths, zoom = "100%") {
+async function tooWide(options, address, paths) {
   const page = await browser.newPage(options);
   const wide = [];
   for (const path of paths) {
     await open(page, address + path);
-    await page.evaluate(size => { document.documentElement.style.fontSize = size; }, zoom);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wider > 0) wide.push(`${path} is ${wider} px too wide`);
   }
@@ -83,10 +82,10 @@ test("nothing is lost at 320 pixels", async () => {
   assert.deepEqual(await tooWide({ viewport }, `${arabic.url}ar/`, ARABIC), []);
 });
 
-test("nothing is lost where a page or its text is enlarged twice", async () => {
+test("nothing is lost where a page is enlarged twice", async () => {
+  // A browser's zoom halves the window in its own pixels, for lengths and media queries alike.
   const page = { viewport: { width: 640, height: 500 }, deviceScaleFactor: 2 };
   assert.deepEqual(await tooWide(page, `${site.url}ru/`, PAGES), []);
-  assert.deepEqual(await tooWide({ viewport: { width: 1280, height: 900 }, bypassCSP: true }, `${site.url}ru/`, PAGES, "200%"), []);
 });
 
 test("a page from right to left is the mirror of one from left to right", async () => {
