@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
+use codespan_reporting::term::termcolor::{Buffer, ColorChoice, StandardStream, WriteColor};
 
 use super::library::{self, Input};
 use super::output::{Failure, print, print_bytes, print_json, say};
-use super::{Global, changed, check_site, git, links, update};
+use super::{Global, changed, check_site, git, links, told, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, github, human, markdown, sarif};
+use crate::load::Sources;
 use crate::pipeline::Compiled;
 use crate::score::CaseReport;
 
@@ -66,7 +67,12 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         return links::run(global, &args.links, args.format, args.input.as_of);
     }
     let root = library::root(global)?;
-    let (mut compiled, files) = library::compile(global, &args.input)?;
+    let sources = library::read(&root, &args.input)?;
+    let place = place(&root, &sources, args);
+    if let Some(told) = place.as_ref().and_then(told::Place::get) {
+        return tell(global, args, &told);
+    }
+    let (mut compiled, files) = library::check(global, &sources, &args.input);
     if args.update_evidence {
         let today = args
             .input
@@ -88,6 +94,21 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         None => summary(&compiled),
     };
     let file = |path: &str| files.get(path).cloned();
+    if let Some(place) = place {
+        let out = match args.format {
+            Format::Human => {
+                let mut out = if colours() { Buffer::ansi() } else { Buffer::no_color() };
+                show(&compiled.diagnostics, &files, &mut out)?;
+                out.into_inner()
+            }
+            Format::Json => json(&compiled)?,
+            _ => markdown::report(&compiled.diagnostics, &summary, markdown::COMMENT).into_bytes(),
+        };
+        let status = u8::from(compiled.count(Severity::Error) > 0);
+        let mut told = told::Told { status, summary, out };
+        place.put(&mut told);
+        return tell(global, args, &told);
+    }
     match args.format {
         Format::Human => {
             show(&compiled.diagnostics, &files, &mut StandardStream::stdout(colour(&std::io::stdout())))?;
@@ -95,12 +116,37 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
                 say(summary);
             }
         }
-        Format::Json => print_bytes(&json(&compiled)?)?,
+        Format::Json => print_json(&Report(&compiled))?,
         Format::Github => print(&github::annotations(&compiled.diagnostics, &git::prefix(&root), &summary))?,
         Format::Sarif => print_json(&sarif::log(&compiled.diagnostics, &git::prefix(&root), &file))?,
         Format::Markdown => print(&markdown::report(&compiled.diagnostics, &summary, markdown::COMMENT))?,
     }
     Ok(status(&compiled))
+}
+
+/// Where what this check tells is kept: only one that depends on nothing but the library, and changes
+/// nothing, tells the same the next time.
+fn place(root: &std::path::Path, sources: &Sources, args: &Args) -> Option<told::Place> {
+    let alone = !args.update_evidence
+        && args.changed_from.is_none()
+        && matches!(args.format, Format::Human | Format::Json | Format::Markdown);
+    let colours = args.format == Format::Human && colours();
+    let how = format!("{:?} {:?} {colours}", args.format, args.input.as_of);
+    if alone { told::Place::of(root, sources, &how) } else { None }
+}
+
+/// Whether findings for a person are told in colours.
+fn colours() -> bool {
+    StandardStream::stdout(colour(&std::io::stdout())).supports_color()
+}
+
+/// Tells what a check found, now or earlier.
+fn tell(global: &Global, args: &Args, told: &told::Told) -> Result<ExitCode, Failure> {
+    print_bytes(&told.out)?;
+    if args.format == Format::Human && !global.quiet {
+        say(&told.summary);
+    }
+    Ok(ExitCode::from(told.status))
 }
 
 /// Status 1 when there is an error, else 0.
@@ -153,14 +199,27 @@ pub fn counted(number: usize, noun: &str) -> String {
 
 /// `{"diagnostics":[…],"cases":[…]}`, indented by two.
 pub fn json(compiled: &Compiled) -> Result<Vec<u8>, Failure> {
-    #[derive(serde::Serialize)]
-    struct Report<'a> {
-        diagnostics: Vec<JsonDiagnostic<'a>>,
-        cases: Vec<CaseReport>,
+    super::output::json(&Report(compiled))
+}
+
+/// What is told to programs, made piece by piece as it is written.
+struct Report<'a>(&'a Compiled);
+
+impl serde::Serialize for Report<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("diagnostics", &Each(&self.0.diagnostics, JsonDiagnostic::from))?;
+        map.serialize_entry("cases", &Each(&self.0.cases, CaseReport::of))?;
+        map.end()
     }
-    let report = Report {
-        diagnostics: compiled.diagnostics.iter().map(JsonDiagnostic::from).collect(),
-        cases: compiled.cases.iter().map(CaseReport::of).collect(),
-    };
-    super::output::json(&report)
+}
+
+/// A list of what each of some things is told as.
+struct Each<'a, T, F>(&'a [T], F);
+
+impl<'a, T, F: Fn(&'a T) -> U, U: serde::Serialize> serde::Serialize for Each<'a, T, F> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(&self.1))
+    }
 }

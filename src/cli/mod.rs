@@ -30,6 +30,7 @@ mod serve;
 mod snapshot;
 mod stamp;
 mod stats;
+mod told;
 mod update;
 mod version;
 

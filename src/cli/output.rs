@@ -67,9 +67,16 @@ pub fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Writes a result as JSON to standard output.
+/// Writes a result as JSON to standard output, as it is made: reports of large libraries are large.
 pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
-    print_bytes(&json(value)?)
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, value).map_err(|error| match error.io_error_kind() {
+        Some(kind) => Failure::from(io::Error::from(kind)),
+        None => Failure::Machine(error.to_string()),
+    })?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
 }
 
 /// Writes a message to standard error; a closed stream is no failure.

@@ -3,6 +3,7 @@
 //! What comes out is sorted and says for each file what it is by its place and name; nothing is
 //! parsed. A file that cannot be read is a diagnostic, and the rest is still there.
 
+mod cache;
 mod classify;
 mod encoding;
 mod fingerprint;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, SourceFile};
 use crate::text::Lang;
 
+pub use cache::{Cache, Key, KeyMaker};
 pub use limits::Limits;
 pub use snapshots::{Snapshot, SnapshotFormat, Snapshots};
 pub use walk::{find_root, library, read as read_file};

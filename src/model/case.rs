@@ -7,6 +7,7 @@ use super::claim::Claim;
 use super::config::Ignore;
 use super::date::{Date, Length};
 use super::text::{At, Known, LangText, Text};
+use super::written::Written;
 use crate::diag::{Place, SourceFile};
 use crate::text::Lang;
 
@@ -105,7 +106,7 @@ pub struct Case {
     /// Fields that Casebook does not know, and what stands under `extra`, kept as written.
     pub extra: Vec<(String, serde_json::Value)>,
     /// The record exactly as written, all files united; published as `record`.
-    pub record: serde_json::Value,
+    pub record: Written,
     /// What an imported document declares about itself (a score, a type), as written.
     pub declared: Option<serde_json::Value>,
     /// Fields that say `unknown`, or for which `unknown` gives a reason, by name: `severity`,

@@ -14,6 +14,7 @@ pub mod name;
 pub mod source;
 pub mod text;
 pub mod vocab;
+pub mod written;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub use date::{Date, DateValue, Length};
 pub use lower::lower;
 pub use source::{Source, StoredText, TextFormat};
 pub use text::{At, Known, LangText, Text};
+pub use written::Written;
 pub use vocab::{Concept, Glossary, Term, Vocabularies, Vocabulary};
 
 use crate::text::Lang;

@@ -211,6 +211,38 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Writes the same as JSON without blanks, as [`Node::to_json`] would be written.
+    pub fn write_json(&self, out: &mut String) {
+        match &self.value {
+            Value::Null => out.push_str("null"),
+            Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Value::Number(written) => out.push_str(&number_to_json(written).to_string()),
+            Value::Str(passage) => write_string(&passage.value, out),
+            Value::Array(elements) => {
+                out.push('[');
+                for (number, element) in elements.iter().enumerate() {
+                    if number > 0 {
+                        out.push(',');
+                    }
+                    element.write_json(out);
+                }
+                out.push(']');
+            }
+            Value::Object(entries) => {
+                out.push('{');
+                for (number, entry) in entries.iter().enumerate() {
+                    if number > 0 {
+                        out.push(',');
+                    }
+                    write_string(&entry.key, out);
+                    out.push(':');
+                    entry.value.write_json(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
     /// The JSON pointer (RFC 6901) of the smallest value that holds `span`.
     pub fn pointer(&self, span: ByteSpan) -> String {
         let mut pointer = String::new();
@@ -249,6 +281,28 @@ pub(super) fn shorten(text: &str) -> String {
     short
 }
 
+/// Writes `text` in quotation marks, escaped where JSON asks for it.
+fn write_string(text: &str, out: &mut String) {
+    out.push('"');
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate().filter(|(_, byte)| matches!(byte, 0..0x20 | b'"' | b'\\')) {
+        out.push_str(&text[from..at]);
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x08 => out.push_str("\\b"),
+            0x0C => out.push_str("\\f"),
+            _ => out.push_str(&format!("\\u{byte:04x}")),
+        }
+        from = at + 1;
+    }
+    out.push_str(&text[from..]);
+    out.push('"');
+}
+
 fn number_to_json(written: &str) -> serde_json::Value {
     if let Ok(value) = written.parse::<i64>() {
         return value.into();
@@ -259,5 +313,20 @@ fn number_to_json(written: &str) -> serde_json::Value {
     match written.parse::<f64>().ok().and_then(serde_json::Number::from_f64) {
         Some(number) => serde_json::Value::Number(number),
         None => serde_json::Value::String(written.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diag::SourceFile;
+
+    #[test]
+    fn written_and_built_json_are_the_same() {
+        let text = r#"{"a": "q\" \\ \n\t\u0001\u007f é 가", "b": [1, -2.50, 1e3, 18446744073709551615, null, true], "c": {}}"#;
+        let file = SourceFile::new("a.json", text);
+        let node = crate::parse::json(&file, 9).0.unwrap();
+        let mut out = String::new();
+        node.write_json(&mut out);
+        assert_eq!(out, node.to_json().to_string());
     }
 }

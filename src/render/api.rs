@@ -19,7 +19,7 @@ pub fn case_path(id: &str) -> Path {
 pub fn case(site: &Site<'_>, number: usize) -> String {
     let scored = &site.cases[number];
     // The record is written from where it stands: it is the larger part, and no copy of it is needed.
-    let record = serde_json::to_string(&scored.verified.case.record).unwrap_or_else(|_| "null".to_owned());
+    let record = &scored.verified.case.record;
     let computed = computed(site, scored, site.relations_of(number));
     format!("{{\"record\":{record},\"computed\":{computed}}}\n")
 }

@@ -128,6 +128,7 @@ fn one_sided(
     let message = format!("`{}` says this in `{}` only: {}", has.field, has.lang, told.join(", "));
     let mut diagnostic = Diagnostic::new(Code::V011, case.place(has.at(*first)), message)
         .label(format!("not in `{}`", lacks.lang));
+    diagnostic.secondary.reserve_exact(further.len().min(POINTED_AT - 1) + 1);
     for (fact, _) in further.iter().take(POINTED_AT - 1) {
         diagnostic = diagnostic.also(case.place(has.at(*fact)), format!("not in `{}`", lacks.lang));
     }

@@ -22,8 +22,9 @@ mod verdict;
 mod voices;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
 pub use suggest::{Passage, Suggestion, suggest};
@@ -42,6 +43,21 @@ use lexicon::Lexicon;
 use locate::SourceText;
 use sidecar::Sidecar;
 
+/// A source's plain text, made when a case first quotes it and let go after the last that does: folded and
+/// indexed it takes many times the room of what was read.
+#[derive(Debug, Default)]
+struct Slot {
+    text: Mutex<Option<Arc<SourceText>>>,
+    /// Cases that quote it and were not checked yet.
+    left: AtomicUsize,
+}
+
+impl Slot {
+    fn text(&self) -> MutexGuard<'_, Option<Arc<SourceText>>> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// What every case is checked against. Made once a run; sources are rendered when first quoted.
 #[derive(Debug)]
 pub struct Context<'a> {
@@ -50,7 +66,7 @@ pub struct Context<'a> {
     /// Ids by their comparable form.
     ids: BTreeMap<String, CaseId>,
     /// Plain texts by source.
-    texts: BTreeMap<Arc<str>, OnceLock<SourceText>>,
+    texts: BTreeMap<Arc<str>, Slot>,
     /// Words, names and their meanings.
     lexicon: Lexicon,
 }
@@ -62,12 +78,15 @@ impl<'a> Context<'a> {
             .iter()
             .flat_map(|case| case.former_ids.iter().map(|former| (fold_id(former), case.id.clone())));
         let own = cases.iter().map(|case| (fold_id(&case.id.0), case.id.clone()));
-        let texts = library
+        let texts: BTreeMap<Arc<str>, Slot> = library
             .sources
             .values()
             .filter(|source| source.text.is_some())
-            .map(|source| (source.id.clone(), OnceLock::new()))
+            .map(|source| (source.id.clone(), Slot::default()))
             .collect();
+        for slot in cases.iter().flat_map(|case| quoted(case)).filter_map(|source| texts.get(source)) {
+            slot.left.fetch_add(1, Ordering::Relaxed);
+        }
         let lexicon = Lexicon::new(&library.glossary, &library.vocab);
         Self { library, ids: formers.chain(own).collect(), texts, lexicon }
     }
@@ -83,15 +102,27 @@ impl<'a> Context<'a> {
     }
 
     /// The text that quotes of a source are looked for in; `None` where it is not at hand.
-    pub fn source_text(&self, source: &str) -> Option<&SourceText> {
-        let text = self.texts.get(source)?;
+    pub fn source_text(&self, source: &str) -> Option<Arc<SourceText>> {
+        let slot = self.texts.get(source)?;
         let stored = self.library.sources.get(source)?.text.as_ref()?;
         let format = match stored.format {
             TextFormat::Markdown => Format::Markdown,
             TextFormat::Plain => Format::Text,
             TextFormat::Html => Format::Html,
         };
-        Some(text.get_or_init(|| SourceText::render(format, &stored.raw)))
+        let mut text = slot.text();
+        Some(text.get_or_insert_with(|| Arc::new(SourceText::render(format, &stored.raw))).clone())
+    }
+
+    /// Lets go of the texts that no case needs any more once `case` is checked.
+    fn checked(&self, case: &Case) {
+        for slot in quoted(case).into_iter().filter_map(|source| self.texts.get(source)) {
+            let before =
+                slot.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+            if before.unwrap_or(0) <= 1 {
+                *slot.text() = None;
+            }
+        }
     }
 
     /// The language of a source's text: its own, else the library's default.
@@ -101,11 +132,17 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The sources that a case quotes.
+fn quoted(case: &Case) -> BTreeSet<&Arc<str>> {
+    case.claims.iter().flat_map(|claim| &claim.evidence).filter_map(|own| own.source.as_ref()).collect()
+}
+
 /// Checks one case: its claims, its languages, and whether it agrees with itself.
 pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
     let texts = read_texts(&case);
     let (sidecar, broken) = Sidecar::of(&case);
     let (claims, mut diagnostics) = claims::check(ctx, &case, &sidecar);
+    ctx.checked(&case);
     diagnostics.extend(broken);
     let languages = languages::states(ctx.library, &case, |lang| sidecar.language(&case, lang));
     diagnostics.extend(languages::stale(&case, &languages, &sidecar));

@@ -19,7 +19,7 @@ pub(super) fn look(ctx: &Context<'_>, evidence: &Evidence) -> QuoteCheck {
         prefix: evidence.prefix.as_deref().unwrap_or_default(),
         suffix: evidence.suffix.as_deref().unwrap_or_default(),
     };
-    check(&locate(text, &selector), Some(text))
+    check(&locate(&text, &selector), Some(&text))
 }
 
 fn check(located: &Located, text: Option<&SourceText>) -> QuoteCheck {

@@ -5,6 +5,7 @@ mod agreement;
 mod audit;
 mod builds;
 mod check_formats;
+mod check_cache;
 mod cli;
 mod commands;
 mod diagnostic_pages;

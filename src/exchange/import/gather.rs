@@ -29,7 +29,8 @@ impl Present {
         for case in &library.cases {
             let Some(file) = case.files.first() else { continue };
             present.ids.insert(fold_id(&case.id.0), file.path.clone());
-            let imported = &case.record["imported"];
+            let record = case.record.to_value();
+            let imported = &record["imported"];
             if let (Some(from), Some(key)) = (imported["from"].as_str(), imported["id"].as_str()) {
                 let entry = (case.id.to_string(), file.clone());
                 present.imported.insert((from.to_owned(), key.to_owned()), entry);

@@ -14,6 +14,7 @@ use crate::model::config::Ignore;
 use crate::model::date::{Date, Length};
 use crate::model::name::{fold_id, id_slug};
 use crate::model::text::{At, Known, LangText};
+use crate::model::written::Written;
 use crate::parse::{self, Document, Entry, Node, Value};
 use crate::text::Lang;
 
@@ -65,7 +66,8 @@ fn lower_json(context: &Context, input: &CaseInput, own: &CaseFile) -> Vec<Lower
         let record = Record::new(context, vec![part]);
         let stem = (!listed).then_some(input.stem.as_str());
         let files = vec![own.file.clone()];
-        lowered.push(lower_record(record, input, files, stem, element.to_json(), None));
+        let written = Written::InFile { file: own.file.clone(), span: element.span };
+        lowered.push(lower_record(record, input, files, stem, Some(written), None));
     }
     if !first.diagnostics.is_empty() {
         lowered.insert(0, first);
@@ -130,7 +132,7 @@ fn lower_markdown(context: &Context, input: &CaseInput) -> LoweredCase {
     record.diagnostics = diagnostics;
     let documents: Vec<&Document<'_>> = read.iter().map(|(_, _, document)| document).collect();
     let sections = SectionTexts::read(&mut record, &documents);
-    lower_record(record, input, files, Some(&input.stem), serde_json::Value::Null, Some(sections))
+    lower_record(record, input, files, Some(&input.stem), None, Some(sections))
 }
 
 fn lang_of(fields: &[Entry<'_>]) -> Option<Lang> {
@@ -151,13 +153,13 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Lowers all fields. `written` is the record as JSON, for records that are.
+/// Lowers all fields. `written` is the record where it stands as JSON; the files of others are united.
 fn lower_record(
     mut record: Record<'_>,
     input: &CaseInput,
     files: Vec<Arc<SourceFile>>,
     stem: Option<&str>,
-    written: serde_json::Value,
+    written: Option<Written>,
     sections: Option<SectionTexts>,
 ) -> LoweredCase {
     let sections = sections.unwrap_or_default();
@@ -238,7 +240,7 @@ fn lower_record(
         former_ids: record.former_ids(),
         ignores: record.ignores(&id),
         extra: record.extra(),
-        record: written,
+        record: Written::United(Box::default()),
         sidecar: input.sidecar.clone(),
         assets: input.assets.clone(),
         folder: input.folder.clone(),
@@ -246,7 +248,7 @@ fn lower_record(
         unknown: BTreeMap::new(),
         null: BTreeSet::new(),
     };
-    finish(record, case, inline, sections.notes, sections.free_claims)
+    finish(record, case, inline, written, sections.notes, sections.free_claims)
 }
 
 /// What needs the finished fields: claims, languages, links, the united record.
@@ -254,6 +256,7 @@ fn finish(
     mut record: Record<'_>,
     mut case: Case,
     mut inline: Vec<InlineSource>,
+    written: Option<Written>,
     notes: Vec<super::claims::LangNote>,
     free: Vec<super::claims::FreeClaim>,
 ) -> LoweredCase {
@@ -266,9 +269,8 @@ fn finish(
     let mut langs: Vec<Lang> = langs.into_iter().collect();
     langs.sort_by_key(|lang| record.context.rank(lang));
     case.langs = langs;
-    if case.record.is_null() {
-        case.record = record.united(&case);
-    }
+    case.record =
+        written.unwrap_or_else(|| Written::United(record.united(&case).to_string().into_boxed_str()));
     case.unknown = std::mem::take(&mut record.unknown);
     case.null = std::mem::take(&mut record.null);
     let id = case.id.to_string();

@@ -2,11 +2,12 @@
 //! another figure. Reads and writes, P50 and P99, servers and containers are not one another.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::figure::{Figure, Value};
 use super::reading::Reading;
 use crate::verify::facts::{Dimension, FactKind};
-use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word, sound_key};
+use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word};
 
 /// What a figure is told of.
 #[derive(Debug, Default)]
@@ -17,11 +18,11 @@ pub struct Context {
     clause: BTreeSet<ConceptId>,
     /// What is counted: the word after it, or right before.
     heads: BTreeSet<ConceptId>,
-    head_stems: BTreeSet<String>,
+    head_stems: BTreeSet<Rc<str>>,
     /// Stems and sounds of the words beside it, for words that the lexicon does not know.
-    stems: BTreeSet<String>,
-    sounds: BTreeSet<String>,
-    clause_stems: BTreeSet<String>,
+    stems: BTreeSet<Rc<str>>,
+    sounds: BTreeSet<Rc<str>>,
+    clause_stems: BTreeSet<Rc<str>>,
     /// Percentiles of its clause, as tenths of a percent.
     percentiles: BTreeSet<i64>,
     /// Shares of its clause that may be told as percentiles: 99% of requests.
@@ -31,7 +32,7 @@ pub struct Context {
     /// The same for its whole clause, where it is the only figure there.
     clause_apart: BTreeSet<(u16, u16)>,
     /// Versions and identifiers of its clause.
-    names: BTreeSet<String>,
+    names: BTreeSet<Rc<str>>,
     primary: String,
 }
 
@@ -43,7 +44,7 @@ impl Context {
             out.near.extend(meanings(word, lexicon));
             out.stems.insert(word.stem.clone());
             if word.name || word.concepts.is_empty() {
-                out.sounds.extend(sound_key(&word.key));
+                out.sounds.extend(word.sound().cloned());
             }
             out.near_apart.extend(memberships(word, lexicon));
         }
@@ -79,7 +80,7 @@ impl Context {
             if let Value::Name(name) = &other.value
                 && other.fact.span != figure.fact.span
             {
-                out.names.insert(name.clone());
+                out.names.insert(name.as_str().into());
             }
         }
         if out.percentiles.is_empty() && out.shares.is_empty() {

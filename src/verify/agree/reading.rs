@@ -1,8 +1,10 @@
 //! A statement into words, figures and clauses, with what belongs to what: the part of a change that a
 //! figure is, the clause it stands in, the words beside it.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::ops::Range;
+use std::ops::{Bound, Range};
+use std::rc::Rc;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -10,7 +12,7 @@ use super::Statement;
 use super::figure::{Figure, Role, Value};
 use crate::diag::ByteSpan;
 use crate::verify::facts::{self, Approx, FactKind};
-use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules, sound_key};
+use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules};
 
 /// Words on either side of a figure that it may be bound to.
 const NEAR: usize = 3;
@@ -424,10 +426,8 @@ impl<'a> Reading<'a> {
     fn name_end(&self, word: &Word) -> usize {
         let written = self.text(word.span);
         let rules = rules::rules(&self.primary);
-        let particle = rules.particles.iter().find(|particle| {
-            written.strip_suffix(particle.as_str()).is_some_and(|rest| rest.chars().take(2).count() == 2)
-        });
-        word.span.end - particle.map_or(0, String::len)
+        let bare = rules.particles.cut(written).find(|rest| rest.chars().take(2).count() == 2);
+        word.span.end - bare.map_or(0, |bare| written.len() - bare.len())
     }
 
     /// Whether something rises, falls or is reached in this clause.
@@ -440,8 +440,8 @@ impl<'a> Reading<'a> {
     fn particle_after(&self, end: usize, next_word: usize, lexicon: &Lexicon) -> Option<Role> {
         let rest = self.statement.text.get(end..)?.trim_start_matches([' ', '\u{a0}']);
         let rules = rules::rules(&self.primary);
-        let longest = |mark: &str| {
-            let forms = rules.words.iter().filter(|(id, _)| id == mark).flat_map(|(_, forms)| forms);
+        let longest = |forms: &[String]| {
+            let forms = forms.iter();
             forms.filter(|form| rest.starts_with(form.as_str())).map(String::len).max()
         };
         let marks = lexicon.marks();
@@ -449,7 +449,7 @@ impl<'a> Reading<'a> {
             .words
             .get(next_word)
             .is_some_and(|word| word.concepts.contains(&marks.instead_after) && word.span.start <= end + 2);
-        match (longest("=from_after"), longest("=to_after")) {
+        match (longest(&rules.from_after), longest(&rules.to_after)) {
             (Some(from), to) if to.is_none_or(|to| to < from) => Some(Role::From),
             (_, Some(_)) => Some(Role::To),
             _ if instead => Some(Role::From),
@@ -526,15 +526,17 @@ impl<'a> Reading<'a> {
 pub struct Bag {
     pub concepts: BTreeSet<ConceptId>,
     pub kin: BTreeSet<u16>,
-    stems: BTreeSet<String>,
-    sounds: BTreeSet<String>,
+    stems: BTreeSet<Rc<str>>,
+    sounds: BTreeSet<Rc<str>>,
     languages: BTreeSet<String>,
 }
 
 impl Bag {
     /// Adds `words`, which are of the language `primary`.
     pub fn add<'w>(&mut self, words: impl IntoIterator<Item = &'w Word>, primary: &str, lexicon: &Lexicon) {
-        self.languages.insert(primary.to_owned());
+        if !self.languages.contains(primary) {
+            self.languages.insert(primary.to_owned());
+        }
         for word in words {
             self.concepts.extend(word.concepts.iter().copied());
             for concept in word.concepts.iter().filter_map(|id| lexicon.concept(*id)) {
@@ -542,7 +544,7 @@ impl Bag {
             }
             if word.content {
                 self.stems.insert(word.stem.clone());
-                self.sounds.extend(sound_key(&word.key).filter(|key| tells_by_sound(word, key)));
+                self.sounds.extend(word.sound().filter(|key| tells_by_sound(word, key)).cloned());
             }
         }
     }
@@ -554,7 +556,7 @@ impl Bag {
         {
             return 1.0;
         }
-        if sound_key(&word.key).is_some_and(|key| tells_by_sound(word, &key) && self.sounds.contains(&key)) {
+        if word.sound().is_some_and(|key| tells_by_sound(word, key) && self.sounds.contains(key)) {
             return 1.0;
         }
         if word.concepts.is_empty() && self.says_another_form(&word.stem) {
@@ -569,21 +571,27 @@ impl Bag {
     /// the order of letters share the longest beginning.
     fn says_another_form(&self, stem: &str) -> bool {
         let letters = |text: &str| -> Vec<char> { text.nfd().collect() };
-        let own = letters(stem);
-        let hangul = own.first().is_some_and(|c| ('\u{1100}'..='\u{11FF}').contains(c));
-        let alike = |other: &String| {
+        let first = |text: &str| text.chars().next();
+        let hangul = |c: Option<char>| c.is_some_and(|c| matches!(c, '\u{1100}'..='\u{11FF}' | '가'..='힣'));
+        let plain = |c: Option<char>| c.is_some_and(|c| matches!(c, '\0'..='\x7f' | 'а'..='и' | 'к'..='я'));
+        let own = OnceCell::new();
+        let alike = |other: &Rc<str>| {
+            // Words that begin apart are no forms of one, where a letter is one letter.
+            if first(other) != first(stem) && plain(first(other)) && plain(first(stem)) {
+                return false;
+            }
+            let own = own.get_or_init(|| letters(stem));
             let other = letters(other);
             let common = own.iter().zip(&other).take_while(|(a, b)| a == b).count();
             let shorter = own.len().min(other.len());
-            if hangul {
+            if hangul(own.first().copied()) {
                 common >= 4 && common * 2 >= shorter
             } else {
                 common >= 5 && common * 4 >= shorter * 3
             }
         };
-        let stem = stem.to_owned();
-        let after = self.stems.range(stem.clone()..).next();
-        let before = self.stems.range(..stem).next_back();
+        let after = self.stems.range::<str, _>((Bound::Included(stem), Bound::Unbounded)).next();
+        let before = self.stems.range::<str, _>((Bound::Unbounded, Bound::Excluded(stem))).next_back();
         after.into_iter().chain(before).any(alike)
     }
 

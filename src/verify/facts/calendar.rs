@@ -133,7 +133,7 @@ impl Reader<'_> {
     fn numeric_date(&self, at: usize) -> Option<Dated> {
         let text = self.text;
         // Around the clock, all week.
-        if self.slice(at, at + 4) == "24/7" && !text.at(at + 4).is_ascii_digit() {
+        if text.lower.get(at..at + 4) == Some(&['2', '4', '/', '7']) && !text.at(at + 4).is_ascii_digit() {
             return None;
         }
         if text.before(at).is_alphanumeric() && !fold::is_wide(text.before(at))

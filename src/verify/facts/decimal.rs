@@ -20,6 +20,14 @@ impl Decimal {
         if mantissa == 0 {
             return Self::ZERO;
         }
+        // Nearly all figures fit 64 bits, in which dividing is cheap.
+        if let Ok(mut small) = i64::try_from(mantissa) {
+            while small % 10 == 0 {
+                small /= 10;
+                exponent += 1;
+            }
+            mantissa = i128::from(small);
+        }
         while mantissa % 10 == 0 {
             mantissa /= 10;
             exponent += 1;
@@ -29,6 +37,11 @@ impl Decimal {
 
     /// From a whole part and a fraction, both as digits only; longer ones keep their first 30 digits.
     pub fn from_digits(whole: &str, fraction: &str) -> Self {
+        if whole.len() + fraction.len() <= 18 {
+            let digits = whole.bytes().chain(fraction.bytes());
+            let mantissa = digits.fold(0i64, |sum, digit| sum * 10 + i64::from(digit.saturating_sub(b'0')));
+            return Self::new(i128::from(mantissa), -(fraction.len() as i32));
+        }
         let (mut mantissa, mut exponent, mut taken) = (0i128, 0i32, 0);
         for (at, digit) in whole.bytes().chain(fraction.bytes()).enumerate() {
             let after_point = at >= whole.len();
@@ -72,6 +85,17 @@ impl Decimal {
     }
 
     pub fn to_f64(self) -> f64 {
+        const POWERS: [f64; 23] = [
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+            1e18, 1e19, 1e20, 1e21, 1e22,
+        ];
+        // Both are told exactly, so that one operation rounds correctly.
+        if self.mantissa.unsigned_abs() < 1 << 53
+            && let Some(power) = POWERS.get(self.exponent.unsigned_abs() as usize)
+        {
+            let mantissa = self.mantissa as f64;
+            return if self.exponent < 0 { mantissa / power } else { mantissa * power };
+        }
         // Parsing rounds correctly, which multiplying by a power of ten does not.
         format!("{}e{}", self.mantissa, self.exponent).parse().unwrap_or(0.0)
     }
@@ -119,6 +143,9 @@ impl Decimal {
     }
 
     pub fn less(self, other: Self) -> bool {
+        if self.exponent == other.exponent {
+            return self.mantissa < other.mantissa;
+        }
         self.plus(other.negated()).is_negative()
     }
 }
@@ -164,6 +191,21 @@ mod tests {
             ("0", "", "0"),
         ] {
             assert_eq!(Decimal::from_digits(whole, fraction).to_string(), told);
+        }
+    }
+
+    #[test]
+    fn short_cuts_round_as_parsing_does() {
+        for mantissa in [1i128, 3, 42, 999_999_999_999, (1 << 53) - 1, 1 << 53, 12_345_678_901_234_567_890] {
+            for exponent in -25..=25 {
+                let decimal = Decimal::new(mantissa, exponent);
+                let parsed: f64 = format!("{}e{}", decimal.mantissa, decimal.exponent).parse().unwrap();
+                assert_eq!(decimal.to_f64().to_bits(), parsed.to_bits(), "{mantissa}e{exponent}");
+            }
+        }
+        for (whole, fraction) in [("00", ""), ("", "000"), ("7", ""), ("123456789", "123456789")] {
+            let long = Decimal::from_digits(&format!("{}{whole}", "0".repeat(20)), fraction);
+            assert_eq!(Decimal::from_digits(whole, fraction), long, "{whole} {fraction}");
         }
     }
 

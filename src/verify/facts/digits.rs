@@ -208,14 +208,16 @@ impl Reader<'_> {
     /// Digits without anything in or around them.
     pub fn plain_digits(&self, at: usize) -> Option<Numeral> {
         let text = self.text;
-        let mut end = at;
-        while text.at(end).is_ascii_digit() {
+        let (mut end, mut value) = (at, 0i64);
+        while let Some(digit) = text.at(end).to_digit(10) {
+            // More than 18 digits are turned away below.
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
             end += 1;
         }
         if end == at || end - at > 18 {
             return None;
         }
         let form = Form::Plain(u8::try_from(end - at).unwrap_or(u8::MAX));
-        Some(Numeral::new(at, end, Decimal::from_digits(&self.slice(at, end), ""), form))
+        Some(Numeral::new(at, end, Decimal::from(value), form))
     }
 }

@@ -7,6 +7,7 @@ use crate::diag::ByteSpan;
 pub(super) const NO_BREAK: char = '\u{a0}';
 
 /// A folded text. The three lists are of one length.
+#[derive(Default)]
 pub(super) struct Folded {
     /// Lower case.
     pub lower: Vec<char>,
@@ -19,12 +20,18 @@ pub(super) struct Folded {
 
 impl Folded {
     pub fn new(text: &str) -> Self {
-        let mut folded = Self {
-            lower: Vec::with_capacity(text.len()),
-            cased: Vec::with_capacity(text.len()),
-            spans: Vec::with_capacity(text.len()),
-            wide_digit: false,
-        };
+        let mut folded = Self::default();
+        folded.read(text);
+        folded
+    }
+
+    /// Reads another text into the room that the last one took.
+    pub fn read(&mut self, text: &str) {
+        let folded = self;
+        folded.lower.clear();
+        folded.cased.clear();
+        folded.spans.clear();
+        folded.wide_digit = false;
         // Offsets are 32 bits; what lies beyond 4 GB is not read.
         let text = if u32::try_from(text.len()).is_ok() { text } else { "" };
         let mut whole: Option<char> = None;
@@ -56,7 +63,6 @@ impl Folded {
             folded.push_char(c, at, end);
             folded.wide_digit = matches!(c, '０'..='９');
         }
-        folded
     }
 
     pub fn len(&self) -> usize {

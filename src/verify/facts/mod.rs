@@ -114,7 +114,17 @@ pub struct Fact {
 ///
 /// Spans are bytes of `text` on character boundaries. Time is linear in the text's length.
 pub fn extract(lang: &str, text: &str) -> Vec<Fact> {
-    let folded = fold::Folded::new(text);
+    /// Characters of room that are kept for the next text; a longer one's is given back.
+    const KEPT: usize = 1 << 16;
+    thread_local! {
+        static ROOM: std::cell::Cell<fold::Folded> = std::cell::Cell::default();
+    }
+    let mut folded = ROOM.take();
+    folded.read(text);
     let memo = spellings::Memo::new();
-    scan::scan(reader::Reader { text: &folded, lex: lexicon::Lexicon::of(lang), memo: &memo })
+    let facts = scan::scan(reader::Reader { text: &folded, lex: lexicon::Lexicon::of(lang), memo: &memo });
+    if folded.len() <= KEPT {
+        ROOM.set(folded);
+    }
+    facts
 }

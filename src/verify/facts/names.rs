@@ -36,8 +36,10 @@ impl Reader<'_> {
         let here = text.at(at);
         if here.is_ascii() {
             let end = self.token_end(at);
-            let token = self.slice(at, end);
-            if let Some(name) = self.address(at, &token) {
+            // Digits alone are no address, and most figures are nothing but digits.
+            let digits = (at..end).all(|place| text.at(place).is_ascii_digit());
+            let token = if digits { String::new() } else { self.slice(at, end) };
+            if !digits && let Some(name) = self.address(at, &token) {
                 return Some(name);
             }
             if (here.is_ascii_digit() || here == 'v')

@@ -45,7 +45,7 @@ impl Draft {
     /// The trie for reading: edges side by side, and those of the root by their character. `article_alone`
     /// says that an article may be a figure whatever follows: a la una.
     pub fn finish(self, article_alone: bool) -> Trie {
-        let mut trie = Trie { first: vec![0; PAGE], ..Trie::default() };
+        let mut trie = Trie { first: vec![0; PAGE], told: vec![Told::default()], ..Trie::default() };
         for (number, node) in self.nodes.into_iter().enumerate() {
             let from = trie.edges.len();
             for &(c, child) in node.children.iter().filter(|_| number == 0) {
@@ -54,7 +54,13 @@ impl Draft {
                 }
             }
             trie.edges.extend(node.children);
-            let mut told = Node { edges: (index(from), index(trie.edges.len())), ..Node::default() };
+            trie.nodes.push((index(from), index(trie.edges.len())));
+            if node.senses.is_empty() {
+                trie.meanings.push(0);
+                continue;
+            }
+            trie.meanings.push(index(trie.told.len()));
+            let mut told = Told::default();
             for sense in &node.senses {
                 match sense.opening() {
                     _ if article_alone && *sense == Sense::Role(Role::Article) => told.opens = true,
@@ -69,7 +75,7 @@ impl Draft {
                 }
             }
             told.senses = node.senses.into_boxed_slice();
-            trie.nodes.push(told);
+            trie.told.push(told);
         }
         trie
     }
@@ -95,18 +101,23 @@ fn page(c: char) -> Option<usize> {
     }
 }
 
-/// Spellings by their characters.
+/// Spellings by their characters. What every walk touches stands close together; what a spelling means is
+/// looked at only where one ends.
 #[derive(Default)]
 pub(super) struct Trie {
-    nodes: Vec<Node>,
+    /// For each node the range of its edges.
+    nodes: Vec<(u32, u32)>,
     edges: Vec<(char, u32)>,
+    /// For each node the number in `told` of what it means; 0 where nothing ends there.
+    meanings: Vec<u32>,
+    told: Vec<Told>,
     /// The root's children by [`page`]; 0 where there is none.
     first: Vec<u32>,
 }
 
+/// What a spelling means.
 #[derive(Default)]
-struct Node {
-    edges: (u32, u32),
+struct Told {
     senses: Box<[Sense]>,
     roles: u128,
     /// Whether some sense can open a fact, whatever follows.
@@ -122,7 +133,7 @@ struct Node {
 /// More spellings than this at one place are not told apart: the longest are worth more than the shortest.
 const MOST: usize = 12;
 
-/// Where a spelling ends, and its node.
+/// Where a spelling ends, and the number of what it means.
 type Hit = (u32, u32);
 
 /// Spellings found at one place: where each ends and what it can mean.
@@ -136,8 +147,8 @@ impl<'a> Found<'a> {
     /// Longest first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Sense)> + use<'a, '_> {
         let trie = self.trie;
-        self.list[..self.count].iter().rev().flat_map(move |&(end, node)| {
-            trie.nodes[node as usize].senses.iter().map(move |sense| (end as usize, *sense))
+        self.list[..self.count].iter().rev().flat_map(move |&(end, meaning)| {
+            trie.told[meaning as usize].senses.iter().map(move |sense| (end as usize, *sense))
         })
     }
 }
@@ -172,14 +183,14 @@ impl Trie {
         {
             return self.first.get(place).map(|&child| child as usize).filter(|&child| child > 0);
         }
-        let (from, to) = self.nodes.get(node)?.edges;
+        let &(from, to) = self.nodes.get(node)?;
         let edges = &self.edges[from as usize..to as usize];
         let found = edges.binary_search_by_key(&c, |edge| edge.0).ok()?;
         Some(edges[found].1 as usize)
     }
 
     /// Walks `chars` from `start`. A blank in a spelling stands for a run of blanks.
-    fn walk(&self, chars: &[char], start: usize, mut told: impl FnMut(usize, usize)) {
+    fn walk(&self, chars: &[char], start: usize, mut told: impl FnMut(usize, u32)) {
         let (mut node, mut at) = (0, start);
         while let Some(&c) = chars.get(at) {
             let c = if fold::is_blank(c) || c == fold::NO_BREAK { ' ' } else { c };
@@ -191,8 +202,9 @@ impl Trie {
                 }
             }
             node = next;
-            if !self.nodes[node].senses.is_empty() {
-                told(at, node);
+            let meaning = self.meanings[node];
+            if meaning > 0 {
+                told(at, meaning);
             }
         }
     }
@@ -200,9 +212,9 @@ impl Trie {
     /// All spellings at `start` that end with a word.
     pub fn whole_words<'a>(&'a self, chars: &[char], start: usize) -> Found<'a> {
         let mut found = Found { trie: self, list: [(0, 0); MOST], count: 0 };
-        self.walk(chars, start, |end, node| {
+        self.walk(chars, start, |end, meaning| {
             if ends_word(chars, end) {
-                push(&mut found.list, &mut found.count, (index(end), index(node)));
+                push(&mut found.list, &mut found.count, (index(end), meaning));
             }
         });
         found
@@ -217,11 +229,11 @@ impl Trie {
 
     fn look(&self, chars: &[char], start: usize, walked: &Cell<Walked>) -> Summary {
         let (mut own, mut summary, mut count) = (Walked::default(), Summary::default(), 0);
-        self.walk(chars, start, |end, node| {
-            if push(&mut own.list, &mut count, (index(end), index(node))) {
+        self.walk(chars, start, |end, meaning| {
+            if push(&mut own.list, &mut count, (index(end), meaning)) {
                 own.whole >>= 1;
             }
-            let told = &self.nodes[node];
+            let told = &self.told[meaning as usize];
             if ends_word(chars, end) {
                 own.whole |= 1 << (count - 1);
                 summary.roles |= told.roles;
@@ -311,7 +323,7 @@ impl Memo {
             .list
             .into_iter()
             .take(found.count)
-            .filter(|&(_, node)| trie.nodes[node as usize].leads)
+            .filter(|&(_, meaning)| trie.told[meaning as usize].leads)
             .map(|(end, _)| end as usize)
     }
 

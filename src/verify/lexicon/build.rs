@@ -259,10 +259,7 @@ fn add_hangul(table: &mut Table, rules: &Rules, concept: ConceptId, folded: &str
 
 /// A word inside a phrase may have another particle, or none.
 fn without_particle(rules: &Rules, part: &str) -> Pattern {
-    let bare = (rules.particles.iter())
-        .filter_map(|particle| part.strip_suffix(particle.as_str()))
-        .find(|bare| bare.chars().take(2).count() == 2)
-        .unwrap_or(part);
+    let bare = rules.particles.cut(part).find(|bare| bare.chars().take(2).count() == 2).unwrap_or(part);
     Pattern::Prefix(cut::jamo(bare.trim_end_matches('*')))
 }
 
@@ -315,11 +312,10 @@ fn stems_of_hangul(word: &str) -> Vec<(String, bool, bool)> {
 }
 
 fn file(table: &mut Table, first: Pattern, entry: Entry) {
-    let (map, key) = match first {
-        Pattern::Stem(stem) => (&mut table.exact, stem),
-        Pattern::Prefix(prefix) => (&mut table.prefix, prefix),
+    let entries = match first {
+        Pattern::Stem(stem) => table.exact.entry(stem).or_default(),
+        Pattern::Prefix(prefix) => table.prefix.at(&prefix),
     };
-    let entries = map.entry(key).or_default();
     if !entries
         .iter()
         .any(|known| known.concept == entry.concept && known.rest == entry.rest && known.whole == entry.whole)

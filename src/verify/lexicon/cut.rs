@@ -2,11 +2,14 @@
 //! word wherever a known word ends, Han and Kana by the longest known word. Facts are left out, for
 //! they are compared as figures.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::rules::Rules;
 use super::stem::stem;
-use super::{ConceptId, Lexicon, Table};
+use super::{ConceptId, Lexicon, Table, sound_key};
 use crate::diag::ByteSpan;
 
 /// Longest known word of an unspaced script, in characters.
@@ -31,7 +34,7 @@ pub struct Word {
     /// Folded text.
     pub key: String,
     /// What all its forms share.
-    pub stem: String,
+    pub stem: Rc<str>,
     /// What it may mean, sorted; empty where the lexicon does not know it.
     pub concepts: Vec<ConceptId>,
     /// Whether it carries meaning by itself.
@@ -40,6 +43,15 @@ pub struct Word {
     pub name: bool,
     /// Whether it is written in Latin letters.
     pub latin: bool,
+    /// How it sounds, once that was asked.
+    sound: OnceCell<Option<Rc<str>>>,
+}
+
+impl Word {
+    /// The key of its sound, by [`sound_key`].
+    pub fn sound(&self) -> Option<&Rc<str>> {
+        self.sound.get_or_init(|| sound_key(&self.key).map(Into::into)).as_ref()
+    }
 }
 
 /// Text cut into words, and where its parts end.
@@ -64,6 +76,8 @@ enum Script {
 fn script(c: char) -> Script {
     match c {
         '0'..='9' => Script::Digit,
+        '\0'..='@' | '['..='`' | '{'..='\x7f' => Script::None,
+        'А'..='я' => Script::Spaced,
         '\u{1100}'..='\u{11FF}' | '\u{3130}'..='\u{318F}' | '\u{AC00}'..='\u{D7A3}' => Script::Hangul,
         '\u{3005}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' => {
             Script::Joined
@@ -77,7 +91,21 @@ fn script(c: char) -> Script {
 
 /// Lower case, full width and accents of Latin letters folded, ё as е, one apostrophe.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let mut out = String::with_capacity(text.len());
+    // Letters that normalisation leaves as they are and joins with nothing here.
+    let settled = |c: char| matches!(c, '\0'..='\x7f' | 'А'..='я' | 'Ё' | 'ё' | '가'..='힣' | '’' | '‘');
+    if text.chars().all(settled) {
+        out.extend(text.chars().map(|c| match c {
+            'Ё' | 'ё' => 'е',
+            '’' | '‘' => '\'',
+            'А'..='Я' => char::from_u32(c as u32 + 0x20).unwrap_or(c),
+            _ => c.to_ascii_lowercase(),
+        }));
+        return out;
+    }
     for c in text.nfkc() {
         for c in c.to_lowercase() {
             match c {
@@ -100,7 +128,25 @@ pub fn fold(text: &str) -> String {
 
 /// Hangul as single letters, so that a stem may end inside a syllable.
 pub fn jamo(text: &str) -> String {
+    let plain = |c: char| matches!(c, '\0'..='\x7f' | '가'..='힣');
+    if text.chars().all(plain) {
+        let mut out = String::with_capacity(text.len() * 3);
+        text.chars().for_each(|c| out.extend(letters(c)));
+        return out;
+    }
     text.nfd().collect()
+}
+
+/// The letters of one syllable of Hangul, or `c` itself.
+fn letters(c: char) -> impl Iterator<Item = char> {
+    let parts = match (c as u32).checked_sub(0xAC00).filter(|index| *index < 11_172) {
+        None => [Some(c), None, None],
+        Some(index) => {
+            let tail = (index % 28 > 0).then(|| char::from_u32(0x11A7 + index % 28)).flatten();
+            [char::from_u32(0x1100 + index / 588), char::from_u32(0x1161 + index % 588 / 28), tail]
+        }
+    };
+    parts.into_iter().flatten()
 }
 
 impl Lexicon {
@@ -211,9 +257,8 @@ impl Cutter<'_> {
             return;
         }
         let stop = self.rules.stop.contains(&key);
-        let own =
-            self.own.map(|table| table.single(&key, &stem(self.rules, &key), written)).unwrap_or_default();
-        let mut concepts = own;
+        let stemmed = stem(self.rules, &key);
+        let mut concepts = self.own.map(|table| table.single(&key, &stemmed, written)).unwrap_or_default();
         if concepts.is_empty()
             && latin
             && !stop
@@ -230,12 +275,13 @@ impl Cutter<'_> {
         let content = !stop && !self.lexicon.only_marks(&concepts) && key.chars().any(char::is_alphabetic);
         self.out.words.push(Word {
             span: ByteSpan::new(start, end),
-            stem: stem(self.rules, &key),
+            stem: stemmed.into(),
             key,
             concepts,
             content,
             name,
             latin,
+            sound: OnceCell::new(),
         });
     }
 
@@ -245,7 +291,7 @@ impl Cutter<'_> {
         let mut at = 0;
         let mut whole_noun = false;
         while at < syllables.len() {
-            let (found_at, length, ends_inside, concepts) = self.known_hangul(&syllables, at);
+            let (found_at, length, ends_inside, concepts) = self.known_hangul(run, &syllables, at);
             let rest_from = |i: usize| syllables.get(i).map_or(run.len(), |(offset, _)| *offset);
             if length == 0 {
                 if at == 0 {
@@ -264,8 +310,9 @@ impl Cutter<'_> {
             }
             at = next;
         }
+        let folded = fold(run);
         let ends_clause = self.rules.breaks_after.iter().any(|ending| {
-            fold(run).strip_suffix(ending.as_str()).is_some_and(|rest| rest.chars().take(2).count() == 2)
+            folded.strip_suffix(ending.as_str()).is_some_and(|rest| rest.chars().take(2).count() == 2)
         });
         if ends_clause && !whole_noun {
             self.out.breaks.push((end, Break::Clause));
@@ -274,27 +321,38 @@ impl Cutter<'_> {
 
     /// The first known word at or after syllable `at`: where it begins, how many syllables it takes,
     /// whether it ends inside a syllable, what it means. No length where there is none.
-    fn known_hangul(&self, syllables: &[(usize, char)], at: usize) -> (usize, usize, bool, Vec<ConceptId>) {
+    fn known_hangul(
+        &self,
+        run: &str,
+        syllables: &[(usize, char)],
+        at: usize,
+    ) -> (usize, usize, bool, Vec<ConceptId>) {
         let Some(table) = self.own else { return (at, 0, false, Vec::new()) };
         // A known word inside an unknown one counts from two syllables on, and only near its start.
         let last = if at == 0 { syllables.len().min(4) } else { at + 1 };
         for from in at..last.min(syllables.len()) {
-            let mut letters = String::new();
             let mut ends = Vec::new();
             for (number, (_, syllable)) in syllables.iter().enumerate().skip(from) {
-                let parts: Vec<char> = std::iter::once(*syllable).nfd().collect();
-                for (part, letter) in parts.iter().enumerate() {
-                    letters.push(*letter);
-                    ends.push((letters.len(), number + 1, part + 1 < parts.len()));
+                let first = ends.len();
+                // A letter that stands alone may fall apart too.
+                match syllable {
+                    '가'..='힣' => ends.extend(letters(*syllable).map(|letter| (letter, number + 1, true))),
+                    _ => {
+                        ends.extend(std::iter::once(*syllable).nfd().map(|letter| (letter, number + 1, true)))
+                    }
+                }
+                if let Some(last) = ends[first..].last_mut() {
+                    last.2 = false;
                 }
                 if ends.len() >= MAX_JAMO {
                     break;
                 }
             }
-            for (length, next, inside) in ends.iter().rev() {
-                let Some(entry) = table.prefix.get(&letters[..*length]) else { continue };
+            let found: Vec<_> = table.prefix.along(ends.iter().map(|end| end.0)).collect();
+            for (length, entry) in found.into_iter().rev() {
+                let (_, next, inside) = ends[length - 1];
                 let taken = next - from;
-                let rest: String = syllables[*next..].iter().map(|(_, syllable)| *syllable).collect();
+                let rest = syllables.get(next).map_or("", |(offset, _)| &run[*offset..]);
                 let concepts: Vec<ConceptId> = entry
                     .iter()
                     .filter(|entry| entry.rest.is_empty())
@@ -302,19 +360,19 @@ impl Cutter<'_> {
                         if entry.free && from == 0 {
                             return true;
                         }
-                        let whole = rest.is_empty() || self.rules.particles.contains(&rest);
+                        let whole = rest.is_empty() || self.rules.particles.contains(rest);
                         !inside
                             && if taken == 1 {
                                 from == 0 && whole
                             } else {
                                 from == 0 || at > 0 || !entry.verb
                             }
-                            || *inside && taken > 1 && entry.verb
+                            || inside && taken > 1 && entry.verb
                     })
                     .map(|entry| entry.concept)
                     .collect();
                 if !concepts.is_empty() {
-                    return (from, taken, *inside, concepts);
+                    return (from, taken, inside, concepts);
                 }
             }
         }
@@ -326,17 +384,25 @@ impl Cutter<'_> {
         if concepts.is_empty() && self.rules.particles.contains(&written) {
             return;
         }
-        let bare = (self.rules.particles.iter())
-            .filter_map(|particle| written.strip_suffix(particle.as_str()))
+        let bare = (self.rules.particles.cut(&written))
             .find(|rest| rest.chars().take(2).count() == 2)
             .unwrap_or(&written)
             .to_owned();
         let stop = self.rules.stop.contains(&written) || self.rules.stop.contains(&bare);
         let content = !stop && !self.lexicon.only_marks(&concepts) && written.chars().take(2).count() == 2
             || !concepts.is_empty() && !self.lexicon.only_marks(&concepts) && !stop;
-        let stem = stem(self.rules, &bare);
+        let stem = stem(self.rules, &bare).into();
         let span = ByteSpan::new(start, end);
-        self.out.words.push(Word { span, key: bare, stem, concepts, content, name: false, latin: false });
+        self.out.words.push(Word {
+            span,
+            key: bare,
+            stem,
+            concepts,
+            content,
+            name: false,
+            latin: false,
+            sound: OnceCell::new(),
+        });
     }
 
     fn joined(&mut self, start: usize, end: usize) {
@@ -391,12 +457,13 @@ impl Cutter<'_> {
         let span = ByteSpan::new(start, end);
         self.out.words.push(Word {
             span,
-            stem: key.clone(),
+            stem: key.as_str().into(),
             key,
             concepts,
             content,
             name: false,
             latin: false,
+            sound: OnceCell::new(),
         });
     }
 }

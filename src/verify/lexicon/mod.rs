@@ -5,15 +5,20 @@
 mod base;
 mod build;
 pub mod cut;
+pub mod endings;
 mod names;
+mod prefixes;
 pub mod rules;
 mod stem;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 pub use cut::{Break, Cut, Word};
 pub use names::sound_key;
+use prefixes::Prefixes;
 
 /// Number of a concept in its lexicon.
 pub type ConceptId = u32;
@@ -125,11 +130,11 @@ pub struct Lexicon {
 #[derive(Debug, Default)]
 struct Table {
     /// By the stem of the first word.
-    exact: HashMap<String, Vec<Entry>>,
+    exact: FxHashMap<String, Vec<Entry>>,
     /// By the letters that the first word begins with.
-    prefix: HashMap<String, Vec<Entry>>,
+    prefix: Prefixes,
     /// Words of scripts without spaces.
-    joined: HashMap<String, Vec<ConceptId>>,
+    joined: FxHashMap<String, Vec<ConceptId>>,
 }
 
 /// One form.
@@ -157,13 +162,17 @@ enum Pattern {
 impl Pattern {
     fn fits(&self, word: &Word) -> bool {
         match self {
-            Self::Stem(stem) => &word.stem == stem,
+            Self::Stem(stem) => *word.stem == **stem,
             Self::Prefix(prefix) => {
-                word.key.starts_with(prefix.as_str()) || cut::jamo(&word.key).starts_with(prefix.as_str())
+                word.key.starts_with(prefix.as_str())
+                    || !word.latin && cut::jamo(&word.key).starts_with(prefix.as_str())
             }
         }
     }
 }
+
+/// Letters of a word that a prefix is looked for in.
+const MAX_PREFIX: usize = 26;
 
 impl Table {
     /// What a single word of a spaced script means.
@@ -176,16 +185,12 @@ impl Table {
         };
         let mut found: Vec<ConceptId> =
             (self.exact.get(stem).into_iter().flatten()).filter(fits).map(|entry| entry.concept).collect();
-        let mut ends: Vec<usize> =
-            key.char_indices().skip(2).map(|(at, c)| at + c.len_utf8()).take(24).collect();
-        ends.extend(key.char_indices().nth(1).map(|(at, c)| at + c.len_utf8()));
-        ends.sort_unstable();
-        let longest = ends.into_iter().rev().find_map(|end| {
-            let entries = self.prefix.get(&key[..end])?;
-            let fitting: Vec<ConceptId> = entries.iter().filter(fits).map(|entry| entry.concept).collect();
-            (!fitting.is_empty()).then_some(fitting)
-        });
-        found.extend(longest.into_iter().flatten());
+        let longest = (self.prefix.along(key.chars().take(MAX_PREFIX)))
+            .filter(|(taken, _)| *taken > 1)
+            .map(|(_, entries)| entries.iter().filter(fits))
+            .filter(|fitting| fitting.clone().next().is_some())
+            .last();
+        found.extend(longest.into_iter().flatten().map(|entry| entry.concept));
         found
     }
 }
@@ -225,8 +230,8 @@ impl Lexicon {
                     continue;
                 }
                 let mut hits: Vec<(usize, ConceptId)> = Vec::new();
-                let mut look = |entries: Option<&Vec<Entry>>| {
-                    for entry in entries.into_iter().flatten().filter(|entry| !entry.rest.is_empty()) {
+                let mut look = |entries: &[Entry]| {
+                    for entry in entries.iter().filter(|entry| !entry.rest.is_empty()) {
                         let follows = (entry.rest.iter().enumerate())
                             .all(|(i, pattern)| words.get(at + 1 + i).is_some_and(|word| pattern.fits(word)));
                         if follows {
@@ -234,11 +239,14 @@ impl Lexicon {
                         }
                     }
                 };
-                look(table.exact.get(&first.stem));
-                let letters = if first.latin { first.key.clone() } else { cut::jamo(&first.key) };
-                for (end, c) in letters.char_indices().skip(1).take(24) {
-                    look(table.prefix.get(&letters[..end + c.len_utf8()]));
-                }
+                look(table.exact.get(&*first.stem).map_or(&[], Vec::as_slice));
+                let in_letters: Option<String> = (!first.latin).then(|| cut::jamo(&first.key));
+                let letters = in_letters.as_ref().unwrap_or(&first.key).chars().take(MAX_PREFIX - 1);
+                table
+                    .prefix
+                    .along(letters)
+                    .filter(|(taken, _)| *taken > 1)
+                    .for_each(|(_, entries)| look(entries));
                 for (more, concept) in hits {
                     let mark = self.concept(concept).is_some_and(|concept| concept.role == Role::Mark);
                     for word in &mut words[at..=at + more] {

@@ -2,8 +2,12 @@
 //! negation, clauses and ends of a change, and what the common words of incident reports mean.
 //! A language is added by adding a file and naming it in [`FILES`].
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
+
+use rustc_hash::FxHashSet;
+
+use super::endings::Endings;
 
 /// The language files, by primary language.
 const FILES: &[(&str, &str)] = &[
@@ -52,23 +56,27 @@ struct File {
 #[derive(Debug, Default)]
 pub struct Rules {
     /// Endings that a stem is stripped of, longest first.
-    pub endings: Vec<String>,
+    pub endings: Endings,
     /// Endings stripped before those.
-    pub reflexives: Vec<String>,
+    pub reflexives: Endings,
     /// Particles written together with the noun before them, longest first.
-    pub particles: Vec<String>,
+    pub particles: Endings,
     /// Endings of a word after which a clause ends.
     pub breaks_after: Vec<String>,
     /// Endings of a word that join it to the next in a list.
     pub joins_after: Vec<String>,
     /// Words that carry nothing by themselves, folded.
-    pub stop: BTreeSet<String>,
+    pub stop: FxHashSet<String>,
     /// Whether the verb stands last, and what it says of stands before it.
     pub head_last: bool,
     /// Whether a negation denies what stands on either side of it.
     pub denies_both_ways: bool,
     /// Whether "before" and "after" stand behind what they are said of: X 전에, X之后.
     pub order_follows: bool,
+    /// Forms after a figure or name that is where a change starts.
+    pub from_after: Vec<String>,
+    /// Forms after a figure or name that is where a change ends.
+    pub to_after: Vec<String>,
     /// Concept or mark (`=not`) and its forms as written in the file.
     pub words: Vec<(String, Vec<String>)>,
 }
@@ -134,12 +142,16 @@ fn compile(text: &str) -> Rules {
         list.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         list
     };
-    let forms =
-        |text: &str| text.split(',').map(|form| form.trim().to_owned()).filter(|f| !f.is_empty()).collect();
+    let forms = |text: &str| -> Vec<String> {
+        text.split(',').map(|form| form.trim().to_owned()).filter(|f| !f.is_empty()).collect()
+    };
+    let marked = |mark: &str| file.marks.get(mark).map(|text| forms(text)).unwrap_or_default();
     Rules {
-        endings: list(&file.endings),
-        reflexives: list(&file.reflexives),
-        particles: list(&file.particles),
+        from_after: marked("from_after"),
+        to_after: marked("to_after"),
+        endings: Endings::new(list(&file.endings)),
+        reflexives: Endings::new(list(&file.reflexives)),
+        particles: Endings::new(list(&file.particles)),
         breaks_after: list(&file.breaks_after),
         joins_after: list(&file.joins_after),
         stop: file.stop.split_whitespace().map(super::cut::fold).collect(),

@@ -1,6 +1,7 @@
 //! A folded word into its stem: light, by the endings of the language file. It makes different forms
 //! of one word meet; it does not find dictionary forms.
 
+use super::endings::Endings;
 use super::rules::Rules;
 
 /// Letters that a stem keeps at least.
@@ -27,11 +28,8 @@ pub fn stem(rules: &Rules, key: &str) -> String {
     stem
 }
 
-fn longest<'a>(endings: &[String], word: &'a str) -> Option<&'a str> {
-    endings
-        .iter()
-        .filter_map(|ending| word.strip_suffix(ending.as_str()))
-        .find(|rest| rest.chars().take(MIN_STEM).count() == MIN_STEM)
+fn longest<'a>(endings: &Endings, word: &'a str) -> Option<&'a str> {
+    endings.cut(word).find(|rest| rest.chars().take(MIN_STEM).count() == MIN_STEM)
 }
 
 #[cfg(test)]
