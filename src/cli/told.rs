@@ -54,7 +54,10 @@ impl Place {
         if sources.bytes() < WORTH {
             return None;
         }
-        let key = Key::of([how.as_bytes(), sources.fingerprint().as_bytes()]);
+        // What could not be read is no part of the fingerprint, and is told of all the same.
+        let unread = format!("{:?}", sources.diagnostics);
+        let fingerprint = sources.fingerprint();
+        let key = Key::of([how.as_bytes(), fingerprint.as_bytes().as_slice(), unread.as_bytes()]);
         Some(Self { cache: Cache::of(root), key })
     }
 

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::{AssetContent, Sources};
-use crate::diag::SourceFile;
+use super::Sources;
 
 /// Version of the form of keys and entries.
 const FORM: &str = "1";
@@ -146,48 +145,9 @@ fn checksum(content: &[u8]) -> [u8; blake3::OUT_LEN] {
 }
 
 impl Sources {
-    /// The hash of everything that was read, and of the texts that may still be: paths and bytes.
-    pub fn fingerprint(&self) -> Key {
-        let files = self.all_files();
-        let hashes: Vec<[u8; 32]> =
-            files.par_iter().map(|file| blake3::hash(file.text.as_bytes()).into()).collect();
-        let mut key = KeyMaker::default();
-        for (file, hash) in files.iter().zip(&hashes) {
-            key.add(file.path.as_bytes());
-            key.add(hash);
-        }
-        // Of assets it matters which there are, and what is in those that came from memory.
-        key.add(b"assets");
-        for asset in self.cases.iter().flat_map(|case| &case.assets) {
-            key.add(asset.path.as_bytes());
-            if let AssetContent::Memory(bytes) = &asset.content {
-                key.add(bytes);
-            }
-        }
-        key.add(b"snapshots");
-        for (name, hash) in self.snapshots.fingerprint() {
-            key.add(name.as_bytes());
-            key.add(&hash);
-        }
-        key.add(b"unread");
-        for finding in &self.diagnostics {
-            key.add(format!("{finding:?}").as_bytes());
-        }
-        key.finish()
-    }
-
     /// Bytes of all texts that were read.
     pub fn bytes(&self) -> usize {
-        self.all_files().iter().map(|file| file.text.len()).sum()
-    }
-
-    fn all_files(&self) -> Vec<&SourceFile> {
-        let cases = self
-            .cases
-            .iter()
-            .flat_map(|case| case.files.iter().map(|file| &file.file).chain(case.sidecar.iter()));
-        let shared = self.config.iter().chain(&self.sources).chain(&self.vocab).chain(&self.glossary);
-        cases.chain(shared).chain(self.pages.iter().map(|page| &page.file)).map(|file| &**file).collect()
+        self.files().values().map(|file| file.text.len()).sum()
     }
 }
 
@@ -229,23 +189,5 @@ mod tests {
             assert_eq!(cache.get("x", &key), Some(vec![number]));
         }
         assert!(entries(folder.path(), "x") <= KEPT + 1);
-    }
-
-    #[test]
-    fn every_byte_of_a_library_is_in_its_fingerprint() {
-        let of = |files: &[(&str, &str)]| {
-            Sources::from_memory(files.iter().map(|(path, text)| (*path, text.as_bytes()))).fingerprint()
-        };
-        let base = [("content/cases/a.json", "{}"), ("content/sources/s.md", "one")];
-        assert_eq!(of(&base), of(&[base[1], base[0]]));
-        for other in [
-            [("content/cases/a.json", "{ }"), base[1]],
-            [("content/cases/b.json", "{}"), base[1]],
-            [base[0], ("content/sources/s.md", "two")],
-            [base[0], (".casebook/snapshots/s.md", "one")],
-            [base[0], ("content/cases/a/figure.png", "one")],
-        ] {
-            assert_ne!(of(&base), of(&other), "{other:?}");
-        }
     }
 }

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::encoding::decode;
 use super::walk;
 use crate::diag::{Code, Diagnostic, Place};
@@ -79,25 +77,6 @@ impl Snapshots {
             }
         }
         Ok(None)
-    }
-
-    /// Name and hash of every text that could be asked for, sorted by folder and name.
-    pub(super) fn fingerprint(&self) -> Vec<(String, [u8; 32])> {
-        let own = self.memory.iter().map(|(name, bytes)| (name.clone(), blake3::hash(bytes).into()));
-        let mut all: Vec<(String, [u8; 32])> = own.collect();
-        for (number, folder) in self.folders.iter().enumerate() {
-            let names = walk::names(folder, &FORMATS.map(|(extension, _)| extension));
-            let hashed = names.par_iter().map(|name| {
-                let hash = match walk::read_bounded(&folder.join(name), self.max_bytes) {
-                    Ok(walk::Bounded::Bytes(bytes)) => blake3::hash(&bytes),
-                    Ok(walk::Bounded::TooLarge(size)) => blake3::hash(&size.to_le_bytes()),
-                    Err(error) => blake3::hash(error.to_string().as_bytes()),
-                };
-                (format!("{number}/{name}"), hash.into())
-            });
-            all.extend(hashed.collect::<Vec<_>>());
-        }
-        all
     }
 
     fn snapshot(

@@ -97,17 +97,6 @@ fn read_raw(path: String, file: Result<PathBuf, String>, limits: &Limits) -> Raw
     Raw { path, content }
 }
 
-/// The names of the files in `folder` with one of these extensions, sorted.
-pub(super) fn names(folder: &Path, extensions: &[&str]) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
-    let mut names: Vec<String> = entries
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| name.rsplit_once('.').is_some_and(|(_, own)| extensions.contains(&own)))
-        .collect();
-    names.sort_unstable();
-    names
-}
-
 /// What a bounded read gives.
 pub(super) enum Bounded {
     Bytes(Vec<u8>),

@@ -61,7 +61,7 @@ pub(super) fn align(quote: &[Token<'_>], source: &[Token<'_>]) -> Vec<Step> {
             };
             if j > 0 {
                 let (q, s) = (&quote[i - 1], &source[j - 1]);
-                let (more, came) = replace(q, s, ours[i - 1].may_be_near(theirs[j - 1]));
+                let (more, came) = replace(q, s, ours[i - 1], theirs[j - 1]);
                 offer((i - 1, j - 1), more, came);
                 offer((i, j - 1), alone(s), Came::Missing);
                 // Tokens that are the same are cheaper than anything that could be joined.
@@ -123,7 +123,7 @@ fn alone(token: &Token<'_>) -> u32 {
 
 /// Which letters a word has, in short: a slip changes at most two of them, so that most pairs of words
 /// are told apart without being compared.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Letters {
     set: u64,
     count: u32,
@@ -141,12 +141,15 @@ impl Letters {
     }
 }
 
-fn replace(q: &Token<'_>, s: &Token<'_>, may_be_near: bool) -> (u32, Came) {
-    if q.text == s.text {
+fn replace(q: &Token<'_>, s: &Token<'_>, ours: Letters, theirs: Letters) -> (u32, Came) {
+    // Texts that are the same have the same letters, which is told sooner.
+    if ours == theirs && q.text == s.text {
         return (0, Came::Same);
     }
     match (q.class, s.class) {
-        (Class::Word | Class::Figure, Class::Word | Class::Figure) if !may_be_near => (REPLACED, Came::Other),
+        (Class::Word | Class::Figure, Class::Word | Class::Figure) if !ours.may_be_near(theirs) => {
+            (REPLACED, Came::Other)
+        }
         (Class::Word | Class::Figure, Class::Word | Class::Figure) => match distance(q.text, s.text) {
             Some(slips) if slips as usize * 2 <= s.text.chars().count() => (slips, Came::Near),
             _ => (REPLACED, Came::Other),
@@ -168,26 +171,30 @@ fn joined(parts: &[Token<'_>; 2], whole: &Token<'_>) -> bool {
 /// The letters typed wrong between two words: inserted, left out, replaced, or two exchanged; `None`
 /// when there are more than three.
 pub(super) fn distance(a: &str, b: &str) -> Option<u32> {
-    const MOST: u32 = MOST_SLIPS;
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > MOST as usize || a.len() > 64 || b.len() > 64 {
+    const MOST: u8 = MOST_SLIPS as u8;
+    const LONGEST: usize = 64;
+    let (mut ours, mut theirs) = (['\0'; LONGEST], ['\0'; LONGEST]);
+    let (n, m) = (letters_of(a, &mut ours)?, letters_of(b, &mut theirs)?);
+    let (a, b) = (&ours[..n], &theirs[..m]);
+    if n.abs_diff(m) > MOST as usize {
         return None;
     }
-    let mut rows = [[0u32; 66]; 3];
-    for (at, cell) in rows[1].iter_mut().enumerate() {
-        *cell = at as u32;
+    // Cells farther from the diagonal than the slips allowed hold more than those.
+    let mut rows = [[MOST + 1; LONGEST + 2]; 3];
+    for (at, cell) in rows[1].iter_mut().take(MOST as usize + 1).enumerate() {
+        *cell = at as u8;
     }
-    for i in 1..=a.len() {
-        let mut row = [0u32; 66];
-        row[0] = i as u32;
+    for i in 1..=n {
+        let mut row = [MOST + 1; LONGEST + 2];
+        row[0] = (i as u8).min(MOST + 1);
         let mut least = row[0];
-        for j in 1..=b.len() {
-            let differs = u32::from(a[i - 1] != b[j - 1]);
+        for j in i.saturating_sub(MOST as usize).max(1)..=(i + MOST as usize).min(m) {
+            let differs = u8::from(a[i - 1] != b[j - 1]);
             let mut best = (rows[1][j - 1] + differs).min(rows[1][j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 best = best.min(rows[0][j - 2] + 1);
             }
-            row[j] = best;
+            row[j] = best.min(MOST + 1);
             least = least.min(best);
         }
         if least > MOST {
@@ -196,7 +203,17 @@ pub(super) fn distance(a: &str, b: &str) -> Option<u32> {
         rows[0] = rows[1];
         rows[1] = row;
     }
-    Some(rows[1][b.len()]).filter(|&slips| slips <= MOST)
+    Some(rows[1][m]).filter(|&slips| slips <= MOST).map(u32::from)
+}
+
+/// Puts the letters of `text` into `room` and says how many there are; `None` where they do not fit.
+fn letters_of(text: &str, room: &mut [char]) -> Option<usize> {
+    let mut count = 0;
+    for c in text.chars() {
+        *room.get_mut(count)? = c;
+        count += 1;
+    }
+    Some(count)
 }
 
 #[cfg(test)]
@@ -212,6 +229,36 @@ mod tests {
         assert_eq!(distance("compatability", "compatibility"), Some(1));
         assert_eq!(distance("alpha", "omega"), None);
         assert_eq!(distance("", "abc"), Some(3));
+    }
+
+    /// The whole table.
+    fn slow(a: &[char], b: &[char]) -> usize {
+        let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                table[i][j] = if i == 0 || j == 0 {
+                    i + j
+                } else {
+                    let differs = usize::from(a[i - 1] != b[j - 1]);
+                    let mut best =
+                        (table[i - 1][j - 1] + differs).min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        best = best.min(table[i - 2][j - 2] + 1);
+                    }
+                    best
+                };
+            }
+        }
+        table[a.len()][b.len()]
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_band_is_enough(a in "[ab가]{0,12}", b in "[ab가]{0,12}") {
+            let letters = |text: &str| text.chars().collect::<Vec<_>>();
+            let whole = slow(&letters(&a), &letters(&b));
+            proptest::prop_assert_eq!(distance(&a, &b), (whole <= 3).then_some(whole as u32));
+        }
     }
 
     #[test]
