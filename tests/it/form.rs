@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The record that a library of this one file says.
 fn said(path: &str, text: &str) -> Vec<Value> {
     let library = model::lower(&Sources::from_memory([(path, text)])).value;
-    library.cases.iter().map(|case| case.record.clone()).collect()
+    library.cases.iter().map(|case| case.record.to_value()).collect()
 }
 
 fn formatted(path: &str, text: &str) -> Option<String> {
