@@ -1,6 +1,7 @@
 //! Names of a claim against those of its quotes: said, missing, denied, or another in their place.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::compare::quoted;
 use super::reading::{Bag, DENIED, Reading};
@@ -13,7 +14,7 @@ use crate::verify::lexicon::{Lexicon, Role, Word, rules};
 /// Names of the claim: said, missing, or another name in their place.
 pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
     let mut out: Vec<Check> = Vec::new();
-    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut seen: BTreeSet<Rc<str>> = BTreeSet::new();
     for word in claim.words.iter().filter(|word| word.content) {
         let role = role(word, lexicon);
         let known = matches!(role, Some(Role::Place | Role::Org | Role::Product));

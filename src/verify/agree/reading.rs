@@ -625,12 +625,13 @@ fn part_denials(words: &mut Vec<Word>, primary: &str, lexicon: &Lexicon) {
                 let concepts = vec![lexicon.marks().not];
                 parted.push(Word {
                     span,
-                    stem: String::new(),
+                    stem: "".into(),
                     key: String::new(),
                     concepts,
                     content: false,
                     name: false,
                     latin: word.latin,
+                    sound: OnceCell::new(),
                 });
                 parted.extend(inner.into_iter().map(|inner| Word {
                     span: ByteSpan::new(split, word.span.end),

@@ -44,7 +44,7 @@ pub struct Word {
     /// Whether it is written in Latin letters.
     pub latin: bool,
     /// How it sounds, once that was asked.
-    sound: OnceCell<Option<Rc<str>>>,
+    pub(in crate::verify) sound: OnceCell<Option<Rc<str>>>,
 }
 
 impl Word {
