@@ -288,7 +288,7 @@ fn paragraphs(
         out.push_str(fillers[(offset + nth) % fillers.len()]);
         if told < claims.len() && nth % every.max(1) == 0 {
             let claim = &claims[told];
-            out.push_str(" ");
+            out.push(' ');
             claim.kind.claim(language).write(out, &claim.facts, language);
             let _ = write!(out, "[^t{}]", first + told + 1);
             told += 1;
