@@ -19,13 +19,16 @@ pub fn json(text: &str) -> Result<Value, (u32, String)> {
         .map_err(|error| (u32::try_from(error.line()).unwrap_or(1).max(1), error.to_string()))
 }
 
+/// An entry of a sitemap: the page's address, its alternates (language, address), the line.
+pub type SitemapEntry = (String, Vec<(String, String)>, u32);
+
 /// What was read from a file that is no page.
 #[derive(Debug, Default)]
 pub struct Data {
     /// Addresses in it.
     pub links: Vec<PageLink>,
-    /// Entries of a sitemap: the page's address, its alternates (language, address), the line.
-    pub places: Vec<(String, Vec<(String, String)>, u32)>,
+    /// Entries of a sitemap.
+    pub places: Vec<SitemapEntry>,
 }
 
 /// Reads the file `path`.

@@ -71,7 +71,7 @@ impl Finding {
 struct Facts {
     page: Option<Page>,
     links: Vec<PageLink>,
-    places: Vec<(String, Vec<(String, String)>, u32)>,
+    places: Vec<data::SitemapEntry>,
     found: Vec<Finding>,
 }
 

@@ -76,11 +76,12 @@ pub fn read(document: &Document) -> (Page, Vec<Finding>) {
                 found.push(Finding::new(Code::T011, element.line, format!("`{value}` is no direction")));
             }
         }
-        if element.name == "script" && element.get("src").is_none() {
-            if let Err((line, message)) = data::json(&element.text) {
-                let message = format!("the data of the page do not parse: {message}");
-                found.push(Finding::new(Code::T012, element.line + line - 1, message));
-            }
+        if element.name == "script"
+            && element.get("src").is_none()
+            && let Err((line, message)) = data::json(&element.text)
+        {
+            let message = format!("the data of the page do not parse: {message}");
+            found.push(Finding::new(Code::T012, element.line + line - 1, message));
         }
     }
     references(document, &page, &mut found);

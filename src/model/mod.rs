@@ -28,8 +28,8 @@ pub use date::{Date, DateValue, Length};
 pub use lower::lower;
 pub use source::{Source, StoredText, TextFormat};
 pub use text::{At, Known, LangText, Text};
-pub use written::Written;
 pub use vocab::{Concept, Glossary, Term, Vocabularies, Vocabulary};
+pub use written::Written;
 
 use crate::text::Lang;
 

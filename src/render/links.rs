@@ -49,13 +49,13 @@ impl Places<'_> {
         };
         let path = percent_decode(path);
         let found = match told {
-            Target::Root(_) => self.from_root(lang, &path),
-            _ => self.from_here(lang, home, &path),
+            Target::Root(_) => self.below_root(lang, &path),
+            _ => self.beside(lang, home, &path),
         };
         found.map(|path| format!("{path}{rest}"))
     }
 
-    fn from_root(&self, lang: &Lang, path: &str) -> Option<String> {
+    fn below_root(&self, lang: &Lang, path: &str) -> Option<String> {
         let trimmed = path.trim_end_matches('/');
         if let Some(case) = trimmed.strip_prefix("cases/").and_then(|name| self.case(lang, name)) {
             return Some(case);
@@ -77,7 +77,7 @@ impl Places<'_> {
         made.then(|| encode_path(path))
     }
 
-    fn from_here(&self, lang: &Lang, home: Home<'_>, path: &str) -> Option<String> {
+    fn beside(&self, lang: &Lang, home: Home<'_>, path: &str) -> Option<String> {
         let trimmed = path.trim_end_matches('/');
         let name = trimmed.rsplit('/').next().unwrap_or(trimmed);
         match home {

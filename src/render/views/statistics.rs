@@ -286,7 +286,7 @@ fn coverage(scope: &Scope<'_>, root: &str) -> Chart {
             all += 1;
             found += usize::from(check.quotes.iter().any(|quote| quote.found.found()));
         }
-        let share = if all == 0 { 0 } else { found * 100 / all };
+        let share = (found * 100).checked_div(all).unwrap_or(0);
         let label = scope.locale.text(&names::key("claim_kind", kind.as_str()));
         let shown = scope.locale.percent(if all == 0 { 0.0 } else { found as f64 / all as f64 });
         Bar { n: share, shown, ..bar(scope, label, share, Some(failing.clone())) }
