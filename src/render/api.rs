@@ -56,9 +56,11 @@ fn computed(site: &Site<'_>, scored: &Scored, relations: &[Relation]) -> Value {
             let computed: Vec<Value> = check
                 .computed
                 .iter()
-                .map(|(length, from, to)| json!({"length": length, "from": from, "to": to}))
+                .map(|told| {
+                    json!({"length": told.length(), "from": told.from.to_string(), "to": told.to.to_string()})
+                })
                 .collect();
-            json!({"field": check.field.to_string(), "stated": check.stated, "computed": computed,
+            json!({"field": check.field.to_string(), "stated": check.stated.written, "computed": computed,
                 "agrees": check.agrees})
         })
         .collect();

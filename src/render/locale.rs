@@ -13,8 +13,7 @@ use icu::calendar::Date as IcuDate;
 use icu::collator::options::CollatorOptions;
 use icu::collator::{Collator, CollatorBorrowed};
 use icu::datetime::fieldsets;
-use icu::datetime::input::{DateTime, Time};
-use icu::datetime::{DateTimeFormatter, NoCalendarFormatter};
+use icu::datetime::DateTimeFormatter;
 use icu::decimal::DecimalFormatter;
 use icu::decimal::input::Decimal;
 use icu::list::ListFormatter;
@@ -53,7 +52,6 @@ struct Formats {
     day: Option<DateTimeFormatter<fieldsets::YMD>>,
     month: Option<DateTimeFormatter<fieldsets::YM>>,
     year: Option<DateTimeFormatter<fieldsets::Y>>,
-    time: Option<NoCalendarFormatter<fieldsets::T>>,
     decimal: Option<DecimalFormatter>,
     list: Option<ListFormatter>,
     collator: Option<CollatorBorrowed<'static>>,
@@ -229,17 +227,17 @@ impl Locale {
                 (|| Some(self.formats.month.as_ref()?.format(&iso(year, month, 1)?).to_string()))()
             }
             DateValue::Day(date) => day(date),
-            DateValue::Instant { local, offset } => (|| {
-                let time =
-                    Time::try_new(u8::try_from(local.hour()).ok()?, u8::try_from(local.minute()).ok()?, 0, 0)
-                        .ok()?;
-                let date = iso(local.year(), local.month(), local.day())?;
-                let _ = DateTime { date, time };
-                let clock = self.formats.time.as_ref()?.format(&time).to_string();
-                Some(format!("{}, {clock} {}", day(local.date())?, zone(offset.seconds())))
-            })(),
+            DateValue::Instant { local, offset } => Some(self.moment(local, Some(offset.seconds() / 60))),
         };
         shown.unwrap_or_else(|| date.to_string())
+    }
+
+    /// A minute of a day by the clock it was told by, and that clock's minutes from UTC where they are known.
+    /// Incidents are told by the 24-hour clock in every language.
+    pub fn moment(&self, clock: jiff::civil::DateTime, offset: Option<i32>) -> String {
+        let day = self.date(DateValue::Day(clock.date()));
+        let zone = offset.map_or_else(String::new, |minutes| format!(" {}", zone(minutes * 60)));
+        format!("{day}, {:02}:{:02}{zone}", clock.hour(), clock.minute())
     }
 
     /// A length of time: `73 hours`, `1 hour 30 minutes`.
@@ -365,7 +363,6 @@ impl Formats {
             day: DateTimeFormatter::try_new((&locale).into(), fieldsets::YMD::long()).ok(),
             month: DateTimeFormatter::try_new((&locale).into(), fieldsets::YM::long()).ok(),
             year: DateTimeFormatter::try_new((&locale).into(), fieldsets::Y::long()).ok(),
-            time: NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hm()).ok(),
             decimal: DecimalFormatter::try_new(
                 (&locale).into(),
                 icu::decimal::options::DecimalFormatterOptions::default(),

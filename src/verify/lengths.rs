@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use jiff::civil::DateTime;
 
 use super::facts::FactKind;
-use super::verdict::{Aspect, Inconsistency, LengthCheck};
+use super::verdict::{Aspect, Computed, Inconsistency, LengthCheck, Moment};
 use super::{FieldFacts, facts::Fact};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::model::{At, Case, DateValue, Field, Known, Length};
@@ -67,14 +67,10 @@ impl Lengths {
         }
         let agrees = pairs.iter().any(|pair| agrees(stated, seconds(*pair)));
         let near = pairs.iter().any(|pair| is_near(stated, seconds(*pair)));
-        let show = |told: &Told| format!("{} ({})", minute(told.clock), told.field);
         self.checks.push(LengthCheck {
             field: Field::new(field),
-            stated: stated.written.clone(),
-            computed: pairs
-                .iter()
-                .map(|pair| (in_words(seconds(*pair)), show(pair.0), show(pair.1)))
-                .collect(),
+            stated: stated.clone(),
+            computed: pairs.iter().map(|pair| computed(*pair)).collect(),
             agrees,
         });
         if agrees {
@@ -166,6 +162,12 @@ fn is_near(stated: &Length, computed: u64) -> bool {
     computed.abs_diff(stated.seconds) <= (stated.seconds / NEAR_PART).max(grain(stated))
 }
 
+fn computed(pair: Pair<'_>) -> Computed {
+    let moment =
+        |told: &Told| Moment { clock: told.clock, offset: told.offset, field: told.field.clone() };
+    Computed { seconds: seconds(pair), from: moment(pair.0), to: moment(pair.1) }
+}
+
 /// Rounded or cut as finely as it is stated.
 fn agrees(stated: &Length, computed: u64) -> bool {
     let grain = grain(stated);
@@ -184,6 +186,19 @@ fn grain(stated: &Length) -> u64 {
 }
 
 /// `75 h 08 min`, `14 min`, `20 s`.
+impl Computed {
+    /// The length for programs and messages: `72 h 10 min`.
+    pub fn length(&self) -> String {
+        in_words(self.seconds)
+    }
+}
+
+impl std::fmt::Display for Moment {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{} ({})", minute(self.clock), self.field)
+    }
+}
+
 fn in_words(seconds: u64) -> String {
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     match (hours, minutes) {
@@ -279,6 +294,7 @@ fn on_one_clock(told: Vec<Told>) -> Vec<Told> {
     let to_utc = |mut told: Told| {
         let offset = jiff::Span::new().try_minutes(i64::from(told.offset?)).ok()?;
         told.clock = told.clock.checked_sub(offset).ok()?;
+        told.offset = Some(0);
         Some(told)
     };
     told.into_iter().filter_map(to_utc).collect()

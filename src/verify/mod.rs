@@ -30,7 +30,7 @@ pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
 pub use suggest::{Passage, Suggestion, suggest};
 pub use verdict::{
     Aspect, ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap, LanguageState,
-    LengthCheck, MatchKind, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
+    Computed, LengthCheck, MatchKind, Moment, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
 };
 
 use crate::diag::Diagnostic;

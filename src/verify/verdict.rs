@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::civil::DateTime;
+
 use super::facts::Fact;
-use crate::model::{Case, Field};
+use crate::model::{Case, Field, Length};
 use crate::text::Lang;
 
 /// How a quote was found in its source.
@@ -223,11 +225,33 @@ pub struct LengthCheck {
     /// The field, e.g. `timeline.resolved_after`.
     pub field: Field,
     /// What is stated.
-    pub stated: String,
-    /// What comes out of the times, with the start and end assumed.
-    pub computed: Vec<(String, String, String)>,
+    pub stated: Length,
+    /// What comes out of the times, nearest to the stated length first.
+    pub computed: Vec<Computed>,
     /// Whether some computed length agrees with the stated one, rounded as it is.
     pub agrees: bool,
+}
+
+/// A length of time with the start and the end assumed.
+#[derive(Debug, Clone)]
+pub struct Computed {
+    /// From start to end.
+    pub seconds: u64,
+    /// The start.
+    pub from: Moment,
+    /// The end.
+    pub to: Moment,
+}
+
+/// A time that the record tells, by the clock that it is told by.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    /// What that clock shows.
+    pub clock: DateTime,
+    /// Minutes from UTC, where told.
+    pub offset: Option<i32>,
+    /// Where the record tells it.
+    pub field: Field,
 }
 
 /// A sentence with facts and no evidence.

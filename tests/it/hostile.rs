@@ -130,7 +130,7 @@ fn built(files: Vec<(String, String)>) -> Vec<Asset> {
     sink.into_files().into_iter().map(asset).collect()
 }
 
-fn text<'a>(files: &'a [Asset], path: &str) -> String {
+fn text(files: &[Asset], path: &str) -> String {
     let file = files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
     String::from_utf8(file.read().unwrap().to_vec()).unwrap()
 }

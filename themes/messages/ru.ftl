@@ -137,7 +137,7 @@ date_unknown = Дата неизвестна
 value_unknown = Неизвестно
 value_null = Нечего указать
 value_absent = Не указано
-percent = { $n } %
+percent = { $n } %
 duration_days = { $n ->
     [one] { $n_shown } день
     [few] { $n_shown } дня

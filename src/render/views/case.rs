@@ -17,7 +17,7 @@ use crate::render::picture;
 use crate::render::scope::{Head, Scope, shorten};
 use crate::score::Scored;
 use crate::text::Anchors;
-use crate::verify::Verified;
+use crate::verify::{Moment, Verified};
 
 /// The page of a case.
 #[derive(Debug, Clone, Serialize)]
@@ -435,17 +435,23 @@ fn timeline(texts: &FieldText<'_, '_>, verified: &Verified) -> Option<TimelineVi
             let told: Vec<String> = check
                 .computed
                 .iter()
-                .map(|(length, from, to)| {
-                    scope.locale.say(
-                        "length_from_to",
-                        &[("length", Say::Text(length)), ("from", Say::Text(from)), ("to", Say::Text(to))],
-                    )
+                .map(|told| {
+                    let locale = scope.locale;
+                    let moment = |moment: &Moment| locale.moment(moment.clock, moment.offset);
+                    let (length, from, to) =
+                        (locale.seconds(told.seconds), moment(&told.from), moment(&told.to));
+                    let said =
+                        [("length", Say::Text(&length)), ("from", Say::Text(&from)), ("to", Say::Text(&to))];
+                    locale.say("length_from_to", &said)
                 })
                 .collect();
             let key = if check.agrees { "length_agrees" } else { "length_disagrees" };
             scope.locale.say(
                 key,
-                &[("stated", Say::Text(&check.stated)), ("computed", Say::Text(&scope.locale.list(&told)))],
+                &[
+                    ("stated", Say::Text(&scope.locale.length(&check.stated))),
+                    ("computed", Say::Text(&scope.locale.list(&told))),
+                ],
             )
         })
         .collect();
