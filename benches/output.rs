@@ -1,7 +1,5 @@
 //! The index and the pages of the library of this repository: `cargo bench --bench output`.
 
-#![expect(clippy::disallowed_methods, reason = "a bench reads the library that it measures")]
-
 use std::hint::black_box;
 use std::path::Path;
 

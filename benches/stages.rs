@@ -1,8 +1,6 @@
 //! The stages up to the score on the library of this repository: `cargo bench --bench stages`. The index and
 //! the pages have benches of their own.
 
-#![expect(clippy::disallowed_methods, reason = "a bench reads the library that it measures")]
-
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
