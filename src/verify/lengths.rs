@@ -163,8 +163,7 @@ fn is_near(stated: &Length, computed: u64) -> bool {
 }
 
 fn computed(pair: Pair<'_>) -> Computed {
-    let moment =
-        |told: &Told| Moment { clock: told.clock, offset: told.offset, field: told.field.clone() };
+    let moment = |told: &Told| Moment { clock: told.clock, offset: told.offset, field: told.field.clone() };
     Computed { seconds: seconds(pair), from: moment(pair.0), to: moment(pair.1) }
 }
 

@@ -29,8 +29,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
 pub use suggest::{Passage, Suggestion, suggest};
 pub use verdict::{
-    Aspect, ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap, LanguageState,
-    Computed, LengthCheck, MatchKind, Moment, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
+    Aspect, ClaimCheck, Computed, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap,
+    LanguageState, LengthCheck, MatchKind, Moment, QuoteCheck, Uncited, Verdict, Verified, Voice, tally,
 };
 
 use crate::diag::Diagnostic;
