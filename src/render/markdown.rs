@@ -217,6 +217,8 @@ struct Writer<'a> {
     prepared: Prepared,
     source: &'a str,
     claims: &'a [Marked],
+    /// Which of the claims have their note: it has an id and stands once.
+    noted: Vec<bool>,
     around: &'a Around<'a>,
     anchors: &'a mut Anchors,
     out: String,
@@ -237,6 +239,7 @@ impl<'a> Writer<'a> {
             prepared,
             source,
             claims,
+            noted: vec![false; claims.len()],
             around,
             anchors,
             out: String::with_capacity(source.len() * 2),
@@ -585,18 +588,24 @@ impl<'a> Writer<'a> {
     }
 
     /// The note of the claim that ends nearest before the mark. Of several marks in a row the first one
-    /// names the claim and carries the evidence of all; the others are not shown.
+    /// names the claim and carries the evidence of all; the others are not shown, and no mark twice.
     fn mark(&mut self, mark: &str, at: usize, follows: bool) {
         let mark = self.clean(mark);
         let at = self.prepared.original(at);
         let claim = self
             .claims
             .iter()
-            .filter(|claim| is_use(&claim.id, &mark) && claim.range.end <= at)
-            .max_by_key(|claim| (claim.range.end, claim.id == mark))
-            .or_else(|| self.claims.iter().find(|claim| is_use(&claim.id, &mark)));
+            .enumerate()
+            .filter(|(_, claim)| is_use(&claim.id, &mark) && claim.range.end <= at)
+            .max_by_key(|(_, claim)| (claim.range.end, claim.id == mark))
+            .or_else(|| self.claims.iter().enumerate().find(|(_, claim)| is_use(&claim.id, &mark)));
         match claim {
-            Some(claim) => self.out.push_str(&claim.note.0),
+            Some((number, claim)) => {
+                let noted = self.noted.get_mut(number).is_some_and(|noted| std::mem::replace(noted, true));
+                if !noted {
+                    self.out.push_str(&claim.note.0);
+                }
+            }
             None if follows => {}
             None => {
                 self.out.push_str("<sup>[");
@@ -770,6 +779,16 @@ mod tests {
             "<p><span class=\"claim v-supported\">It </span><strong><span class=\"claim v-supported\">fell</span></strong>\
              <span class=\"claim v-supported\"> to 29 ms.</span><sup>1</sup> More.</p>"
         );
+    }
+
+    #[test]
+    fn a_note_stands_once_however_often_its_mark_does() {
+        let text = "It fell.[^t1] [^t1] More.";
+        let note = Html("<sup id=\"note-1\">1</sup>".into());
+        let claims = [Marked { id: "t1".into(), range: 0..8, class: "v-supported".into(), note }];
+        let around = Around { resolve: &|_| None, level: 3, right_to_left: false };
+        let out = blocks(text, &claims, &around, &mut Anchors::default()).0;
+        assert_eq!(out.matches("note-1").count(), 1, "{out}");
     }
 
     #[test]
