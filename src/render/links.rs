@@ -11,7 +11,7 @@ use super::catalogue::{BROWSED, Catalogue};
 use super::figures;
 use super::html::{Target, encode_path, target};
 use super::markdown;
-use super::views::{case::RESERVED, lists::year_segment};
+use super::views::{case::RESERVED, lists::year_segment, prose};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Library, Page};
 use crate::score::Scored;
@@ -179,7 +179,8 @@ pub fn check(library: &Library, cases: &[Scored]) -> Vec<Diagnostic> {
     }
     for page in &library.pages {
         for (lang, text) in &page.body {
-            let anchors = || headings(&text.value).collect();
+            let own = prose::anchors(&page.name).iter().map(|id| (*id).to_owned());
+            let anchors = || headings(&text.value).chain(own.clone()).collect();
             for (range, message) in dead(&places, lang, Home::Page(page), &text.value, &anchors) {
                 let at = text.locate(range);
                 let Some(file) = page.files.get(usize::from(at.file)) else { continue };

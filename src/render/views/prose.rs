@@ -179,6 +179,15 @@ pub fn method_page(scope: &Scope<'_>) -> ProsePage {
     }
 }
 
+/// The ids that the program's own part of a page adds to the library's text of it.
+pub fn anchors(page: &str) -> &'static [&'static str] {
+    match page {
+        "method" => &["verdicts", "matches", "parts", "caps"],
+        "data" => &["downloads"],
+        _ => &[],
+    }
+}
+
 /// Where the whole set can be had.
 pub fn data_page(scope: &Scope<'_>) -> ProsePage {
     let locale = scope.locale;
