@@ -61,7 +61,16 @@ impl What {
                 }
                 _ => (h1, m1) == (h2, m2),
             },
-            (Self::Name(_, a), Self::Name(_, b)) => a == b,
+            (Self::Name(_, a), Self::Name(_, b)) => bare(a) == bare(b),
+            // `23.2` is a version where a word says so, and a number in a language whose word does not.
+            (Self::Name(_, name), Self::Figure(dimension, value))
+            | (Self::Figure(dimension, value), Self::Name(_, name)) => {
+                is_plain(dimension) && bare(name).parse::<f64>().is_ok_and(|named| close(named, *value))
+            }
+            (Self::Day { year: Some(year), month: None, day: None }, Self::Figure(dimension, value))
+            | (Self::Figure(dimension, value), Self::Day { year: Some(year), month: None, day: None }) => {
+                is_plain(dimension) && close(f64::from(*year), *value)
+            }
             _ => false,
         }
     }
@@ -81,6 +90,13 @@ impl What {
 /// Units that one language counts in and another leaves out.
 fn is_plain(dimension: &Dimension) -> bool {
     matches!(dimension, Dimension::Count | Dimension::Other(_))
+}
+
+/// A name without the dress that languages differ in: `v18.x`, `18`.
+fn bare(name: &str) -> &str {
+    let name =
+        name.strip_prefix('v').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(name);
+    name.trim_start_matches('#').trim_end_matches(".x")
 }
 
 fn close(a: f64, b: f64) -> bool {
@@ -260,4 +276,23 @@ pub(super) fn lone_zones(first: Version<'_>, second: Version<'_>) -> (Vec<usize>
         only
     };
     (zoned(a, b), zoned(b, a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_reference_in_its_several_dresses_is_the_same() {
+        let name = |kind, text: &str| What::Name(kind, text.to_owned());
+        let year = What::Day { year: Some(2020), month: None, day: None };
+        let (version, identifier) = (FactKind::Version, FactKind::Identifier);
+        assert!(name(version, "v18.x").same(&name(version, "18")));
+        assert!(name(version, "23.2").same(&What::Figure(Dimension::Count, 23.2)));
+        assert!(What::Figure(Dimension::Count, 429.0).same(&name(identifier, "429")));
+        assert!(year.same(&What::Figure(Dimension::Count, 2020.0)));
+        assert!(!name(version, "23.2").same(&What::Figure(Dimension::Count, 23.3)));
+        assert!(!name(version, "23.2").same(&What::Figure(Dimension::Time, 23.2)));
+        assert!(!year.same(&What::Figure(Dimension::Count, 2021.0)));
+    }
 }

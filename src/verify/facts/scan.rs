@@ -170,7 +170,10 @@ impl Scan<'_> {
             Thing::Noise => return,
             Thing::Identifier => {
                 fact.kind = FactKind::Identifier;
-                fact.value = self.reader.cased_slice(item.start, item.end);
+                let name = self.reader.cased_slice(item.start, item.end);
+                // `PR #9049` and `PR 9049` name one thing.
+                let number = name.strip_prefix('#').filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+                fact.value = number.map_or_else(|| name.clone(), str::to_owned);
             }
             Thing::Version(version) => {
                 fact.kind = FactKind::Version;
