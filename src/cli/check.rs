@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::{Buffer, ColorChoice, StandardStream, W
 
 use super::library::{self, Input};
 use super::output::{Failure, print, print_bytes, print_json, say};
-use super::{Global, changed, check_site, git, links, told, update};
+use super::{Global, changed, check_site, git, links, named, told, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, github, human, markdown, sarif};
 use crate::load::Sources;
 use crate::pipeline::Compiled;
@@ -19,6 +19,10 @@ use crate::score::CaseReport;
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// Cases to tell of, and with --update-evidence to write: ids, or paths of files and folders
+    /// [default: all]
+    #[arg(value_name = "CASE", conflicts_with_all = ["site", "links"])]
+    pub cases: Vec<String>,
     /// How findings are told
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
@@ -73,6 +77,9 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         return tell(global, args, &told);
     }
     let (mut compiled, files) = library::check(global, &sources, &args.input);
+    if !args.cases.is_empty() {
+        named::narrow(&root, &args.cases, &files, &mut compiled)?;
+    }
     if args.update_evidence {
         let today = args
             .input
@@ -129,6 +136,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
 fn place(root: &std::path::Path, sources: &Sources, args: &Args) -> Option<told::Place> {
     let alone = !args.update_evidence
         && args.changed_from.is_none()
+        && args.cases.is_empty()
         && matches!(args.format, Format::Human | Format::Json | Format::Markdown);
     let colours = args.format == Format::Human && colours();
     let how = format!("{:?} {:?} {colours}", args.format, args.input.as_of);

@@ -21,6 +21,7 @@ mod judges;
 mod library;
 mod links;
 mod man;
+mod named;
 mod new;
 mod output;
 pub mod schema;

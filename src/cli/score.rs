@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use super::Global;
 use super::library::{self, Input};
 use super::output::{Failure, print, print_json};
+use super::{Global, named};
 use crate::score::{CaseReport, Scored};
 
 /// Arguments of `score`.
@@ -30,10 +30,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let (compiled, _) = library::compile(global, &args.input)?;
     let mut wanted: Vec<&Scored> = Vec::new();
     for id in &args.cases {
-        match compiled.cases.iter().find(|case| &*case.verified.case.id.0 == id.as_str()) {
-            Some(case) => wanted.push(case),
-            None => return Err(Failure::Usage(format!("there is no case `{id}` in this library"))),
-        }
+        wanted.extend(compiled.cases.get(named::case(&compiled.cases, id)?));
     }
     if args.cases.is_empty() {
         wanted = compiled.cases.iter().collect();

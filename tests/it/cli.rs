@@ -212,3 +212,47 @@ fn text_of(output: &Output) -> String {
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
+
+#[test]
+fn a_check_tells_of_the_cases_and_files_that_are_named() {
+    let library = library();
+    let cases = library.path().join("content/cases");
+    let source = "\"sources\":[{\"id\":\"s\",\"url\":\"https://a.example/\",\"text\":\"It took 5 s to answer, no less.\"}]";
+    let record = |quote: &str| {
+        format!(
+            "{{\"id\":\"Q-1\",\"title\":{{\"en\":\"t\"}},\"date\":\"2021\",\"summary\":{{\"en\":\"It took 5 s to answer.[^a]\"}},\"evidence\":{{\"a\":[{{\"source\":\"s\",\"quote\":\"{quote}\"}}]}},{source}}}\n"
+        )
+    };
+    std::fs::write(cases.join("q-1.json"), record("It took 5 s to answer")).unwrap();
+    std::fs::write(cases.join("broken.json"), "{\"id\": \"B-1\",\n  oops}\n").unwrap();
+    let files = |arguments: &[&str], at: &Path| -> Vec<String> {
+        let out = run(&[&["check", "--format", "json"], arguments].concat(), at);
+        let report: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        let mut files: Vec<String> = report["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|found| found["file"].as_str().unwrap().to_owned())
+            .collect();
+        files.dedup();
+        files
+    };
+    assert_eq!(files(&["content/cases/broken.json"], library.path()), ["content/cases/broken.json"]);
+    assert_eq!(files(&["broken.json"], &cases), ["content/cases/broken.json"]);
+    assert!(files(&["q-1"], library.path()).iter().all(|file| file == "content/cases/q-1.json"));
+    assert_eq!(run(&["check", "q-1"], library.path()).status.code(), Some(0));
+    assert_eq!(run(&["check"], library.path()).status.code(), Some(1));
+    let unknown = run(&["check", "Q-2"], library.path());
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("`Q-1` is near"), "{}", text(&unknown.stderr));
+
+    // Evidence is written beside the named case alone.
+    let before = tree(library.path());
+    assert_eq!(run(&["check", "Q-1", "--update-evidence"], library.path()).status.code(), Some(0));
+    let written: Vec<String> = tree(library.path())
+        .into_keys()
+        .filter(|path| !before.contains_key(path))
+        .filter(|path| !path.starts_with(".casebook"))
+        .collect();
+    assert_eq!(written, ["content/cases/q-1.evidence.json"]);
+}

@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use super::super::Global;
 use super::super::library::{self, Input};
 use super::super::output::{Failure, print};
+use super::super::{Global, named};
 use crate::verify::{Context, suggest};
 
 /// Arguments of `evidence suggest`.
@@ -23,10 +23,8 @@ pub struct Args {
 /// Prints each sentence with its proposals.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let (compiled, _) = library::compile(global, &args.input)?;
-    let Some(scored) = compiled.cases.iter().find(|case| &*case.verified.case.id.0 == args.case.as_str())
-    else {
-        return Err(Failure::Usage(format!("there is no case `{}` in this library", args.case)));
-    };
+    let number = named::case(&compiled.cases, &args.case)?;
+    let Some(scored) = compiled.cases.get(number) else { return Ok(ExitCode::SUCCESS) };
     let context = Context::new(&compiled.library, &[]);
     let mut text = String::new();
     let mut number = 0;
