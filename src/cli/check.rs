@@ -34,8 +34,8 @@ pub struct Args {
     pub update_evidence: bool,
     /// Check a built site instead of the records: links, markup, feeds, sizes, what it asks of whom
     /// [default folder: public/ in the library's folder]
-    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["update_evidence", "snapshots", "as_of"])]
-    pub site: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["update_evidence", "snapshots", "as_of"])]
+    pub site: Option<Option<PathBuf>>,
     /// With --site: the address at which the site stands [default: as the site tells it]
     #[arg(long, value_name = "URL", requires = "site")]
     pub base_url: Option<String>,
@@ -65,7 +65,7 @@ pub enum Format {
 /// Checks the library; status 1 when its content has errors.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.site {
-        return check_site::run(global, folder, args.base_url.as_deref(), args.format);
+        return check_site::run(global, folder.as_deref(), args.base_url.as_deref(), args.format);
     }
     if args.links.links {
         return links::run(global, &args.links, args.format, args.input.as_of);

@@ -19,12 +19,14 @@ const SHOWN: usize = 50;
 /// Checks the site in `folder`, or in `public/` of the library; status 1 when there is an error.
 pub fn run(
     global: &Global,
-    folder: &Path,
+    folder: Option<&Path>,
     base_url: Option<&str>,
     format: Format,
 ) -> Result<ExitCode, Failure> {
-    let folder =
-        if folder.as_os_str().is_empty() { library::root(global)?.join("public") } else { folder.to_owned() };
+    let folder = match folder {
+        Some(folder) => folder.to_owned(),
+        None => library::root(global)?.join("public"),
+    };
     let base_url = base_url.map(library::site_address).transpose()?;
     let files = load::tree(&folder).map_err(|error| read_failure(&error))?;
     let report = audit::site(&files, base_url.as_deref());

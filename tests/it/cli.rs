@@ -256,3 +256,20 @@ fn a_check_tells_of_the_cases_and_files_that_are_named() {
         .collect();
     assert_eq!(written, ["content/cases/q-1.evidence.json"]);
 }
+
+#[test]
+fn a_built_site_is_checked_where_it_lies_or_is_said_to() {
+    let library = library();
+    let base = ["--base-url", "https://a.example/lib/"];
+    assert!(run(&[&["build"], &base[..]].concat(), library.path()).status.success());
+    let out = run(&["check", "--site"], library.path());
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stdout));
+    let named = run(&["check", "--site", "public"], library.path());
+    assert_eq!((named.status.code(), named.stdout), (out.status.code(), out.stdout));
+    std::fs::write(
+        library.path().join("public/en/index.html"),
+        "<!doctype html><title>x</title><a href=nowhere/>y</a>",
+    )
+    .unwrap();
+    assert_eq!(run(&["check", "--site"], library.path()).status.code(), Some(1));
+}
