@@ -78,6 +78,12 @@ struct Facts {
 /// Files at the root whose names begin with `_` or `.` because hosts ask for them so.
 const HOST_FILES: [&str; 3] = ["_headers", "_redirects", ".nojekyll"];
 
+/// Whether a hidden file is meant for a program that keeps or serves the folder, and for no reader.
+fn is_for_others(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.starts_with(".git") || name == ".htaccess" || path.starts_with(".well-known/")
+}
+
 /// Walks the tree; without `base_url` the address is taken from what the site says of itself.
 pub fn site(files: &[Asset], base_url: Option<&str>) -> Report {
     let base = Base::new(base_url.map(str::to_owned).or_else(|| told_address(files)).as_deref());
@@ -195,7 +201,7 @@ impl Tree<'_> {
 fn facts(file: &Asset) -> Facts {
     let mut facts = Facts::default();
     let hidden = file.path.split('/').any(|part| part.starts_with(['_', '.']));
-    if hidden && !HOST_FILES.contains(&file.path.as_str()) {
+    if hidden && !HOST_FILES.contains(&file.path.as_str()) && !is_for_others(&file.path) {
         facts.found.push(Finding::new(Code::T016, 1, "hosts do not publish a file of this name".to_owned()));
     }
     let bytes = match file.read() {

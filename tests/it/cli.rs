@@ -262,6 +262,7 @@ fn a_built_site_is_checked_where_it_lies_or_is_said_to() {
     let library = library();
     let base = ["--base-url", "https://a.example/lib/"];
     assert!(run(&[&["build"], &base[..]].concat(), library.path()).status.success());
+    std::fs::write(library.path().join("public/.gitkeep"), "").unwrap();
     let out = run(&["check", "--site"], library.path());
     assert_eq!(out.status.code(), Some(0), "{}", text(&out.stdout));
     let named = run(&["check", "--site", "public"], library.path());
