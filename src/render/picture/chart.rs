@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 use crate::render::html::{Html, escape};
 
@@ -12,12 +12,12 @@ const WIDTH: usize = 640;
 const BARS: usize = 440;
 /// Room for labels at the left.
 const LABELS: usize = 190;
-/// Room for the labels of bars.
-const BAR_LABELS: usize = 166;
+/// Most room for the labels of bars; where all are short, the bars begin earlier.
+const BAR_LABELS: usize = 206;
 /// Room for figures at the right.
 const FIGURES: usize = 44;
-/// Columns of a label; a wide character takes two.
-const LABEL_COLUMNS: usize = 26;
+/// Room between a label and what it names.
+const GAP: usize = 8;
 /// Height of a row.
 const ROW: usize = 24;
 
@@ -40,23 +40,25 @@ pub struct Bar {
 pub fn bars(name: &str, bars: &[Bar]) -> Html {
     let most = bars.iter().map(|bar| bar.n).max().unwrap_or(0).max(1);
     let height = bars.len() * ROW + 4;
+    let longest = bars.iter().map(|bar| breadth(&bar.label)).max().unwrap_or(0);
+    let labels = (longest + GAP).min(BAR_LABELS);
     let mut svg = open(name, "bars", BARS, height);
     for (at, bar) in bars.iter().enumerate() {
         let y = at * ROW + 2;
-        let length = (BARS - BAR_LABELS - FIGURES) * bar.n / most;
+        let length = (BARS - labels - FIGURES) * bar.n / most;
         link(&mut svg, bar.href.as_deref(), |svg| {
-            whole_label(svg, &bar.label, LABEL_COLUMNS);
-            let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", BAR_LABELS - 8, y + 16);
-            escape(svg, &cut(&bar.label, LABEL_COLUMNS));
+            whole_label(svg, &bar.label, labels - GAP);
+            let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", labels - GAP, y + 16);
+            escape(svg, &cut(&bar.label, labels - GAP));
             svg.push_str("</text><rect class=\"bar ");
             escape(svg, bar.class.as_deref().unwrap_or(""));
             let _ = write!(
                 svg,
-                "\" x=\"{BAR_LABELS}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\"/><text class=\"figure\" x=\"{}\" y=\"{}\">",
+                "\" x=\"{labels}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\"/><text class=\"figure\" x=\"{}\" y=\"{}\">",
                 y + 3,
                 length.max(usize::from(bar.n > 0) * 2),
                 ROW - 8,
-                BAR_LABELS + length + 6,
+                labels + length + 6,
                 y + 16
             );
             escape(svg, &bar.shown);
@@ -79,13 +81,15 @@ pub struct Cell {
 
 /// Counts by two terms; the darker, the more, and the number stands in the cell.
 pub fn matrix(name: &str, columns: &[String], rows: &[(String, Vec<Cell>)]) -> Html {
-    /// The longest label across, in characters.
-    const LONGEST: usize = 20;
-    // Room above for slanted labels: about five units a character.
-    let longest = columns.iter().map(|label| label.width().min(LONGEST)).max().unwrap_or(0);
-    let head = 20 + longest * 5;
+    /// The longest label across, as broad as the room at the right of the last column lets it be.
+    const LONGEST: usize = 112;
+    /// That room.
+    const BESIDE: usize = 80;
+    // Slanted by 40 degrees, a label is two thirds as high as it is broad.
+    let longest = columns.iter().map(|label| breadth(label).min(LONGEST)).max().unwrap_or(0);
+    let head = 20 + longest * 2 / 3;
     let most = rows.iter().flat_map(|(_, cells)| cells).map(|cell| cell.n).max().unwrap_or(0).max(1);
-    let width = (WIDTH - LABELS - 60) / columns.len().max(1);
+    let width = (WIDTH - LABELS - BESIDE) / columns.len().max(1);
     let mut svg = open(name, "matrix", WIDTH, head + rows.len() * ROW + 4);
     for (at, label) in columns.iter().enumerate() {
         let (x, y) = (LABELS + at * width + width / 2, head - 6);
@@ -95,8 +99,8 @@ pub fn matrix(name: &str, columns: &[String], rows: &[(String, Vec<Cell>)]) -> H
     }
     for (row, (label, cells)) in rows.iter().enumerate() {
         let y = head + row * ROW;
-        let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - 8, y + 16);
-        escape(&mut svg, &cut(label, LABEL_COLUMNS));
+        let _ = write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">", LABELS - GAP, y + 16);
+        escape(&mut svg, &cut(label, LABELS - GAP));
         svg.push_str("</text>");
         for (at, cell) in cells.iter().enumerate() {
             let x = LABELS + at * width;
@@ -214,24 +218,72 @@ fn link(svg: &mut String, href: Option<&str>, inside: impl FnOnce(&mut String)) 
     }
 }
 
-/// At most `limit` columns of a label, with `…` where it goes on.
+/// The breadth of a label in units of the picture, where its letters are 12 units high. Nobody knows the reader's font: the
+/// figures are those of a broad one, so that no label reaches out of the picture.
+fn breadth(label: &str) -> usize {
+    let tenths: usize = label
+        .chars()
+        .map(|c| match c {
+            _ if c.width() == Some(2) => 125,
+            _ if c.width().is_none_or(|width| width == 0) => 0,
+            ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | '-' | '(' | ')' | 'i' | 'j' | 'l' | 'f' | 't'
+            | 'r' => 47,
+            'm' | 'w' | 'M' | 'W' | '…' | 'ж' | 'м' | 'ш' | 'щ' | 'ы' | 'ю' => 106,
+            _ if c.is_uppercase() => 92,
+            _ => 76,
+        })
+        .sum();
+    tenths.div_ceil(10)
+}
+
+/// A label no broader than `limit`, with `…` where it goes on.
 fn cut(label: &str, limit: usize) -> String {
-    if label.width() <= limit {
+    if breadth(label) <= limit {
         return label.to_owned();
     }
-    let mut columns = 1;
-    let kept = label.chars().take_while(|c| {
-        columns += c.width().unwrap_or(0);
-        columns <= limit
-    });
-    format!("{}…", kept.collect::<String>().trim_end())
+    let mut kept = String::new();
+    for c in label.chars() {
+        kept.push(c);
+        if breadth(&kept) + breadth("…") > limit {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}…", kept.trim_end())
 }
 
 /// The whole label, for a pointer that rests on a cut one.
 fn whole_label(svg: &mut String, label: &str, limit: usize) {
-    if label.width() > limit {
+    if breadth(label) > limit {
         svg.push_str("<title>");
         escape(svg, label);
         svg.push_str("</title>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_keep_to_their_room_in_every_script() {
+        for label in [
+            "Шшшшщщщщ изменение конфигурации",
+            "WWWWWWWW MMMMMMMM wwww",
+            "구성 변경으로 인한 전면 장애와 복구 지연",
+        ] {
+            let short = cut(label, 120);
+            assert!(short.ends_with('…') && breadth(&short) <= 120, "{short}");
+        }
+        assert_eq!(cut("Attack", 120), "Attack");
+    }
+
+    #[test]
+    fn bars_begin_after_the_longest_label() {
+        let bar = |label: &str| Bar { label: label.into(), n: 1, shown: "1".into(), href: None, class: None };
+        let years = bars("x", &[bar("2013"), bar("2014")]).0;
+        assert!(years.contains(&format!("<rect class=\"bar \" x=\"{}\"", breadth("2013") + GAP)), "{years}");
+        let broad = bars("x", &[bar(&"ж".repeat(60))]).0;
+        assert!(broad.contains(&format!("<rect class=\"bar \" x=\"{BAR_LABELS}\"")), "{broad}");
     }
 }
