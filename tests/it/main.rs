@@ -19,6 +19,7 @@ mod import_formats;
 mod inputs;
 mod issue_form;
 mod judges;
+mod known_items;
 mod layers;
 mod lowering;
 mod mutations;
