@@ -26,8 +26,25 @@ pub struct Excerpt {
     pub after: bool,
 }
 
-/// The best piece of a card for words that begin with one of `marks`.
-pub fn excerpt(card: &Card, marks: &[String]) -> Excerpt {
+/// Spellings that an excerpt marks: a word that begins with one of them.
+#[derive(Debug, Clone, Default)]
+pub struct Marks {
+    /// Of words that were typed.
+    pub typed: Vec<String>,
+    /// Of words that the glossary put beside them; each by itself says little.
+    pub meant: Vec<String>,
+}
+
+/// The best piece of a card for what was typed, and where that stands nowhere, for what the glossary put beside it.
+pub fn excerpt(card: &Card, marks: &Marks) -> Excerpt {
+    best(card, &marks.typed).or_else(|| best(card, &marks.meant)).unwrap_or_else(|| match card.7.first() {
+        Some(passage) => cut(passage, &place_order(tokenize(passage.text())), 0, &[]),
+        None => Excerpt::default(),
+    })
+}
+
+/// The piece of a card with most of the words that begin with one of `marks`.
+fn best(card: &Card, marks: &[String]) -> Option<Excerpt> {
     let mut best: Option<(usize, &Shown, Vec<Token>, usize)> = None;
     for passage in &card.7 {
         let tokens = place_order(tokenize(passage.text()));
@@ -44,13 +61,7 @@ pub fn excerpt(card: &Card, marks: &[String]) -> Excerpt {
             }
         }
     }
-    match best {
-        Some((_, passage, tokens, at)) => cut(passage, &tokens, at.saturating_sub(BEFORE), marks),
-        None => match card.7.first() {
-            Some(passage) => cut(passage, &place_order(tokenize(passage.text())), 0, &[]),
-            None => Excerpt::default(),
-        },
-    }
+    best.map(|(_, passage, tokens, at)| cut(passage, &tokens, at.saturating_sub(BEFORE), marks))
 }
 
 /// One token a place: the words and parts, and the wholes that have no parts.
@@ -122,11 +133,16 @@ fn cut(passage: &Shown, tokens: &[Token], from: usize, marks: &[String]) -> Exce
 mod tests {
     use super::*;
 
-    fn shown(text: &str, marks: &[&str]) -> (String, Vec<String>) {
+    fn shown(text: &str, typed: &[&str]) -> (String, Vec<String>) {
+        shown_with(text, typed, &[])
+    }
+
+    fn shown_with(text: &str, typed: &[&str], meant: &[&str]) -> (String, Vec<String>) {
         let passages = vec![Shown::Plain(2, text.to_owned())];
         let card =
             Card(0, String::new(), String::new(), String::new(), String::new(), None, Vec::new(), passages);
-        let marks: Vec<String> = marks.iter().map(|mark| (*mark).to_owned()).collect();
+        let spellings = |marks: &[&str]| marks.iter().map(|mark| (*mark).to_owned()).collect();
+        let marks = Marks { typed: spellings(typed), meant: spellings(meant) };
         let excerpt = excerpt(&card, &marks);
         assert!(text.contains(&excerpt.text), "an excerpt stands in its text");
         let letters: Vec<char> = excerpt.text.chars().collect();
@@ -143,6 +159,14 @@ mod tests {
         );
         assert_eq!(shown("恢复服务", &["复服"]).1, ["复服"]);
         assert_eq!(shown("nothing here", &["absent"]), ("nothing here".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn what_was_typed_is_shown_before_what_it_may_mean() {
+        let text = format!("The cache system of a domain. {}Let in by DNS.", "More words. ".repeat(40));
+        let (piece, marks) = shown_with(&text, &["dns"], &["domain", "name", "system"]);
+        assert_eq!((piece.contains("system"), marks), (false, vec!["DNS".to_owned()]));
+        assert_eq!(shown_with(&text, &["dnss"], &["domain", "system"]).1, ["system", "domain"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::bytes::Fault;
-use super::excerpt::{Excerpt, excerpt};
+use super::excerpt::{Excerpt, Marks, excerpt};
 use super::hits::{Hits, all, any, filter, nearness, of_term, weigh};
 use super::plan::{Node, Plan, exact_key};
 use super::query::{Condition, Query, Test, parse};
@@ -108,7 +108,7 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
         parse(text, |name| matches!(name, "score" | "date") || fields.iter().any(|field| field == name));
     let allowed = Conditions::load(&shelves[0], &query.conditions)?;
     let mut answer = Answer::default();
-    let mut marks: Vec<Vec<String>> = Vec::new();
+    let mut marks: Vec<Marks> = Vec::new();
     let mut ranked: BTreeMap<u32, Ranked> = BTreeMap::new();
     let others: Vec<String> =
         shelves[0].entry.languages.iter().filter(|other| *other != lang).cloned().collect();
@@ -182,13 +182,13 @@ struct OneLanguage {
     ranked: Vec<Ranked>,
     corrections: Vec<(String, String)>,
     partial: bool,
-    marks: Vec<String>,
+    marks: Marks,
 }
 
 fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Result<OneLanguage, Fault> {
     let plan = Plan::new(shelf, &query.words, &query.phrases, &query.excluded, query.open)?;
     let mut out =
-        OneLanguage { ranked: Vec::new(), corrections: Vec::new(), partial: false, marks: Vec::new() };
+        OneLanguage { ranked: Vec::new(), corrections: Vec::new(), partial: false, marks: Marks::default() };
     let mut run = Run::new(shelf, &plan)?;
     if plan.units.is_empty() {
         if query.conditions.is_empty() && plan.excluded.is_empty() {
@@ -243,7 +243,10 @@ fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Resul
             }
         }
     }
-    out.marks = run.resolved.iter().flat_map(|resolved| resolved.marks.iter().cloned()).collect();
+    for (word, resolved) in plan.words.iter().zip(&run.resolved) {
+        let marks = if word.typed { &mut out.marks.typed } else { &mut out.marks.meant };
+        marks.extend(resolved.marks.iter().cloned());
+    }
     Ok(out)
 }
 

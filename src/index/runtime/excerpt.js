@@ -18,27 +18,41 @@ import { DENSE, HANGUL, PART, SIGN, WORD, tokenize } from "./tokens.js";
 const BEFORE = 6, LENGTH = 32;
 
 /**
- * The best piece of a card for words that begin with one of `marks`.
+ * Spellings that an excerpt marks, a word that begins with one of them: of what was typed, and of what the glossary put beside it.
+ * @typedef {{typed: string[], meant: string[]}} Marks
+ */
+
+/**
+ * The best piece of a card for what was typed, and where that stands nowhere, for what the glossary put beside it.
  * @param {import("./shelf.js").Card} card
- * @param {string[]} marks
+ * @param {Marks} marks
  * @returns {Excerpt}
  */
-export function excerpt(card, marks) {
+export function excerpt(card, { typed, meant }) {
+  const first = card[7][0];
+  return best(card, typed) ?? best(card, meant)
+    ?? (first ? cut(first, placeOrder(tokenize(first[1])), 0, []) : { text: "", marks: [], field: 0, anchor: null, before: false, after: false });
+}
+
+/**
+ * The piece of a card with most of the words that begin with one of `marks`.
+ * @param {import("./shelf.js").Card} card
+ * @param {string[]} marks
+ */
+function best(card, marks) {
   let most = 0;
   /** @type {{passage: [number, string, string?], tokens: Token[], at: number} | null} */
-  let best = null;
+  let chosen = null;
   for (const passage of card[7]) {
     const tokens = placeOrder(tokenize(passage[1]));
-    const found = tokens.map(token => markOf(token, marks));
+    const marked = tokens.map(token => markOf(token, marks));
     for (let at = 0; at < tokens.length; at++) {
-      if (found[at] === -1) continue;
-      const seen = new Set(found.slice(at, at + LENGTH - BEFORE).filter(mark => mark !== -1)).size;
-      if (seen > most) [most, best] = [seen, { passage, tokens, at }];
+      if (marked[at] === -1) continue;
+      const seen = new Set(marked.slice(at, at + LENGTH - BEFORE).filter(mark => mark !== -1)).size;
+      if (seen > most) [most, chosen] = [seen, { passage, tokens, at }];
     }
   }
-  if (best) return cut(best.passage, best.tokens, Math.max(0, best.at - BEFORE), marks);
-  const first = card[7][0];
-  return first ? cut(first, placeOrder(tokenize(first[1])), 0, []) : { text: "", marks: [], field: 0, anchor: null, before: false, after: false };
+  return chosen && cut(chosen.passage, chosen.tokens, Math.max(0, chosen.at - BEFORE), marks);
 }
 
 /** One token a place. @param {Token[]} tokens @returns {Token[]} */

@@ -75,7 +75,7 @@ export async function search(shelves, text, options = {}) {
   const allowed = await conditions(own, query.conditions);
   /** @type {Answer} */
   const answer = { total: 0, corrections: [], partial: false, widened: false, results: [], facets: {} };
-  /** @type {string[][]} */
+  /** @type {import("./excerpt.js").Marks[]} */
   const marks = [];
   /** @type {Map<number, Ranked>} */
   const ranked = new Map();
@@ -107,7 +107,7 @@ export async function search(shelves, text, options = {}) {
 /**
  * @param {Shelf[]} shelves
  * @param {Ranked} hit
- * @param {string[][]} marks
+ * @param {import("./excerpt.js").Marks[]} marks
  * @returns {Promise<Found[]>}
  */
 async function show(shelves, hit, marks) {
@@ -123,7 +123,7 @@ async function show(shelves, hit, marks) {
   return [{
     id, lang: shelf.entry.lang, title, url, date, languages, matched: matched.entry.lang,
     score: score === null ? null : score / 10,
-    excerpt: excerpt(card, marks[hit.language] ?? []),
+    excerpt: excerpt(card, marks[hit.language] ?? { typed: [], meant: [] }),
   }];
 }
 
@@ -200,8 +200,8 @@ async function oneLanguage(shelf, query, allowed) {
   const plan = await makePlan(shelf, query);
   const run = new Run(shelf, plan);
   await run.resolveAll();
-  /** @type {{ranked: Ranked[], corrections: [string, string][], partial: boolean, marks: string[]}} */
-  const out = { ranked: [], corrections: [], partial: false, marks: [] };
+  /** @type {{ranked: Ranked[], corrections: [string, string][], partial: boolean, marks: import("./excerpt.js").Marks}} */
+  const out = { ranked: [], corrections: [], partial: false, marks: { typed: [], meant: [] } };
   if (plan.units.length === 0) {
     if (query.conditions.length === 0 && plan.excluded.length === 0) return out;
     const column = await shelf.facet("lang");
@@ -242,7 +242,7 @@ async function oneLanguage(shelf, query, allowed) {
       else out.ranked.push({ number, tier: EXACT, score: 0, language: 0 });
     }
   }
-  out.marks = run.resolved.flatMap(resolved => resolved.marks);
+  plan.words.forEach(({ typed }, at) => out.marks[typed ? "typed" : "meant"].push(...run.resolved[at]?.marks ?? []));
   return out;
 }
 
