@@ -168,7 +168,7 @@ fn build(world: &World) -> (Library, Verified) {
         library.sources.insert(id.clone(), source);
         case.sources.push(SourceUse { id: id.clone(), name: id.to_string(), at: At::default() });
         let primary = told.org == 0;
-        let voice = voices.entry(told.org).or_insert(Voice { sources: Vec::new(), primary });
+        let voice = voices.entry(told.org).or_insert(Voice { sources: Vec::new(), primary, own: Vec::new() });
         voice.sources.push(id);
     }
     for (number, claim) in world.claims.iter().enumerate() {

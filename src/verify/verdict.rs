@@ -309,8 +309,10 @@ pub struct Verified {
 pub struct Voice {
     /// Source ids.
     pub sources: Vec<Arc<str>>,
-    /// Whether it is the operator's own account.
+    /// Whether the operator's own account is among them.
     pub primary: bool,
+    /// Those that are that account themselves; the others repeat it.
+    pub own: Vec<Arc<str>>,
 }
 
 /// What a record can disagree with itself about.

@@ -48,12 +48,12 @@ const PATH_HOSTS: [&str; 12] = [
 /// The independent voices among a case's sources: primary ones first, then by their first source.
 pub(super) fn voices(library: &Library, case: &Case) -> Vec<Voice> {
     let mut groups: BTreeMap<String, BTreeSet<Arc<str>>> = BTreeMap::new();
-    let mut primary: BTreeSet<String> = BTreeSet::new();
+    let mut primary: BTreeMap<String, BTreeSet<Arc<str>>> = BTreeMap::new();
     for used in &case.sources {
         let Some(source) = library.sources.get(&used.id) else { continue };
         let key = voice_key(library, source);
         if is_primary(library, case, source) {
-            primary.insert(key.clone());
+            primary.entry(key.clone()).or_default().insert(source.id.clone());
         }
         groups.entry(key).or_default().insert(source.id.clone());
     }
@@ -61,7 +61,8 @@ pub(super) fn voices(library: &Library, case: &Case) -> Vec<Voice> {
         .into_iter()
         .map(|(key, sources)| Voice {
             sources: sources.into_iter().collect(),
-            primary: primary.contains(&key),
+            primary: primary.contains_key(&key),
+            own: primary.get(&key).into_iter().flatten().cloned().collect(),
         })
         .collect();
     voices.sort_by(|a, b| b.primary.cmp(&a.primary).then_with(|| a.sources.cmp(&b.sources)));

@@ -163,3 +163,19 @@ fn a_site_that_browsers_keep_has_a_worker_of_its_own_version_and_others_have_non
     let wrong = with(small(), "casebook.toml", "offline = \"yes\"\n");
     assert!(compile(&wrong).diagnostics.iter().any(|found| found.message.contains("`offline` is neither")));
 }
+
+#[test]
+fn a_source_that_repeats_the_operator_is_not_taken_for_its_account() {
+    let own = "---\ntitle: Ours\nurl: https://op.example/a\npublisher: Op\nkind: postmortem\n---\n\nIt took 5 s to answer.\n";
+    let digest = "---\ntitle: Digest\nurl: https://digest.example/a\npublisher: Digest\nkind: digest\ncites: [ours]\n---\n\nOp says that it took 5 s to answer.\n";
+    let record = "---\nid: CB-3\ntitle: T\norg: Op\ndate: 2021\nsources: [ours, digest]\n---\n\n## Summary\n\nIt took 5 s to answer.[^a]\n\n\
+        [^a]: ours: \"It took 5 s to answer.\"\n[^a]: digest: \"it took 5 s to answer\"\n";
+    let library = with(small(), "content/sources/ours.md", own);
+    let library = with(library, "content/sources/digest.md", digest);
+    let built = build(&with(library, "content/cases/cb-3.en.md", record), "", &[]);
+    let page = built.file("en/cases/CB-3/index.html");
+    let (own, retold) = ("the operator&#39;s own account", "a retelling of the operator&#39;s account");
+    assert!(page.contains(&format!(">Ours</a><span>{own}</span>")), "{page}");
+    assert!(page.contains(&format!(">Digest</a><span>{retold}</span>")), "{page}");
+    assert_eq!(page.matches(own).count(), page.matches(retold).count(), "{page}");
+}

@@ -320,6 +320,7 @@ fact_kind_negation = negation
 fact_kind_order = order
 fact_kind_words = wording
 voice_primary = the operator's own account
+voice_retold = a retelling of the operator's account
 voice_other = another publication
 
 ## Score

@@ -267,6 +267,7 @@ fact_kind_negation = 부정
 fact_kind_order = 순서
 fact_kind_words = 표현
 voice_primary = 운영자가 직접 쓴 글
+voice_retold = 운영자가 쓴 글을 옮겨 전한 글
 voice_other = 다른 발행처
 
 ## 점수

@@ -332,6 +332,7 @@ fact_kind_negation = отрицание
 fact_kind_order = порядок событий
 fact_kind_words = формулировка
 voice_primary = рассказ самого оператора
+voice_retold = пересказ сообщения оператора
 voice_other = другая публикация
 
 ## Оценка

@@ -281,10 +281,15 @@ fn shown_date(scope: &Scope<'_>, date: &str) -> String {
     }
 }
 
-/// Who says so: the operator itself or somebody else.
+/// Who says so: the operator itself, somebody who repeats it, or somebody else.
 pub fn voice(scope: &Scope<'_>, verified: &Verified, source: &str) -> Option<String> {
     let voice = verified.voices.iter().find(|voice| voice.sources.iter().any(|id| **id == *source))?;
-    Some(scope.locale.text(if voice.primary { "voice_primary" } else { "voice_other" }))
+    let key = match voice.primary {
+        true if voice.own.iter().any(|id| **id == *source) => "voice_primary",
+        true => "voice_retold",
+        false => "voice_other",
+    };
+    Some(scope.locale.text(key))
 }
 
 /// A text of a case with its claims marked, in the best language; `None` where it has none.
@@ -422,7 +427,15 @@ impl FieldText<'_, '_> {
             (None, None) => escape(out, &view.source.text),
         }
         out.push_str("<span class=\"note-match\">");
-        escape(out, &view.match_label);
+        match &check.verified_on {
+            // Without the text at hand, what was found when it was is worth more.
+            Some(date) if check.found == MatchKind::NoText => {
+                let date = shown_date(self.scope, date);
+                let said = self.scope.locale.say("quote_verified_on", &[("date", Say::Text(&date))]);
+                escape(out, &said);
+            }
+            _ => escape(out, &view.match_label),
+        }
         out.push_str("</span></span>");
     }
 }
