@@ -169,7 +169,7 @@ fn a_source_that_repeats_the_operator_is_not_taken_for_its_account() {
     let own = "---\ntitle: Ours\nurl: https://op.example/a\npublisher: Op\nkind: postmortem\n---\n\nIt took 5 s to answer.\n";
     let digest = "---\ntitle: Digest\nurl: https://digest.example/a\npublisher: Digest\nkind: digest\ncites: [ours]\n---\n\nOp says that it took 5 s to answer.\n";
     let record = "---\nid: CB-3\ntitle: T\norg: Op\ndate: 2021\nsources: [ours, digest]\n---\n\n## Summary\n\nIt took 5 s to answer.[^a]\n\n\
-        [^a]: ours: \"It took 5 s to answer.\"\n[^a]: digest: \"it took 5 s to answer\"\n";
+        [^a]: ours: \"It took 5 s to answer.\"\n    digest: \"it took 5 s to answer\"\n";
     let library = with(small(), "content/sources/ours.md", own);
     let library = with(library, "content/sources/digest.md", digest);
     let built = build(&with(library, "content/cases/cb-3.en.md", record), "", &[]);
