@@ -24,6 +24,7 @@ mod rules;
 mod runtime;
 mod search;
 mod shelf;
+mod spoken;
 mod stem;
 mod texts;
 mod token;

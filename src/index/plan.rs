@@ -5,6 +5,7 @@ use super::build::phrase;
 use super::bytes::Fault;
 use super::dictionary::{filing_word, fingerprint};
 use super::shelf::Shelf;
+use super::stem::{strip, suffixes};
 use super::token::{Kind, Script, Token, tokenize};
 
 /// How the words of a query go together.
@@ -54,6 +55,8 @@ const PARTS: u32 = 180;
 const GLOSSARY: u32 = 200;
 /// A glossary form has at most so many words.
 const LONGEST_FORM: usize = 4;
+/// A word without its ending has at least so many letters.
+const LEAST_STEM: usize = 3;
 
 impl Plan {
     /// Plans free words, phrases and exclusions; `open` tells that the last free word may be unfinished.
@@ -187,16 +190,11 @@ impl Plan {
             let mut node = None;
             for length in (1..=LONGEST_FORM.min(typed.len() - at)).rev() {
                 let phrase: Vec<&str> = words.iter().skip(at).take(length).flatten().copied().collect();
-                let Some(filed) = filing_word(&phrase) else { continue };
-                let print = fingerprint(&phrase.join(" "));
-                let Some(shard) = shelf.shard_for(filed)? else { continue };
-                let Ok(found) = shard.glossary.binary_search_by_key(&print, |(known, _)| *known) else {
-                    continue;
-                };
+                let Some(forms) = glossary_forms(shelf, phrase)? else { continue };
                 let own =
                     if length == 1 { typed[at].clone() } else { Node::All(typed[at..at + length].to_vec()) };
                 let mut any = vec![(256, own)];
-                for form in &shard.glossary[found].1 {
+                for form in &forms {
                     any.extend(self.form(form).map(|form| (GLOSSARY, form)));
                 }
                 node = Some(Node::Any(any));
@@ -209,6 +207,43 @@ impl Plan {
         units.retain(|unit| *unit != Node::All(Vec::new()));
         Ok(units)
     }
+}
+
+/// What the glossary has for a phrase as it was typed, or without the ending of a last word that the texts
+/// do not hold: `번들러가` is `번들러`.
+fn glossary_forms(shelf: &mut Shelf, mut phrase: Vec<&str>) -> Result<Option<Vec<String>>, Fault> {
+    if let Some(forms) = filed(shelf, &phrase)? {
+        return Ok(Some(forms));
+    }
+    let Some(last) = phrase.pop() else { return Ok(None) };
+    if shelf.find(last)?.is_some() {
+        return Ok(None);
+    }
+    for base in bases(shelf, last) {
+        let whole: Vec<&str> = phrase.iter().copied().chain([base.as_str()]).collect();
+        if let Some(forms) = filed(shelf, &whole)? {
+            return Ok(Some(forms));
+        }
+    }
+    Ok(None)
+}
+
+fn filed(shelf: &mut Shelf, phrase: &[&str]) -> Result<Option<Vec<String>>, Fault> {
+    let Some(word) = filing_word(phrase) else { return Ok(None) };
+    let print = fingerprint(&phrase.join(" "));
+    let Some(shard) = shelf.shard_for(word)? else { return Ok(None) };
+    let at = shard.glossary.binary_search_by_key(&print, |(known, _)| *known);
+    Ok(at.ok().and_then(|at| shard.glossary.get(at)).map(|(_, forms)| forms.clone()))
+}
+
+/// The words that `word` may be a form of, the longest ending taken off first.
+fn bases(shelf: &Shelf, word: &str) -> Vec<String> {
+    let particles = suffixes().into_iter().filter_map(|suffix| strip(word, suffix).map(str::to_owned));
+    let rules = shelf.entry.rules.iter().filter_map(|(off, on)| {
+        let stem = word.strip_suffix(off.as_str()).filter(|stem| stem.chars().count() >= LEAST_STEM)?;
+        Some(format!("{stem}{on}"))
+    });
+    particles.chain(rules).collect()
 }
 
 /// The words by which an exact title or id is filed: their fingerprint, and the word whose shard has it.

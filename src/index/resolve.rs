@@ -7,6 +7,7 @@ use super::bytes::Fault;
 use super::dictionary::Key;
 use super::near::{distance, sounds};
 use super::shelf::Shelf;
+use super::spoken::spoken;
 use super::stem::{strip, suffixes};
 use super::token::Script;
 
@@ -18,6 +19,8 @@ const ALL_FORMS: u32 = 176;
 const BEGUN: u32 = 160;
 /// A term found by one mistake, and by two.
 const MISTAKEN: [u32; 3] = [0, 128, 64];
+/// A form of a verb that is written with another ending.
+const SPOKEN: u32 = 128;
 /// What a mistake in the first letter costs on top.
 const FIRST_LETTER: u32 = 32;
 /// A beginning stands for at most so many terms.
@@ -129,6 +132,25 @@ fn by_endings(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(),
             found.add(&key, FULL, false, false);
             return Ok(());
         }
+    }
+    by_verb(shelf, word, found)
+}
+
+/// Adds the noun of a verb, else the verb's other forms.
+fn by_verb(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(), Fault> {
+    let Some(verb) = spoken(word) else { return Ok(()) };
+    if let Some(noun) = &verb.noun
+        && let Some(key) = shelf.find(noun)?
+    {
+        found.add(&key, FULL, false, false);
+        return Ok(());
+    }
+    let mut keys = shelf.beginning(&verb.start, false, MOST_SHARDS)?;
+    keys.retain(|key| verb.holds(&key.text));
+    keys.sort_by_key(|key| std::cmp::Reverse(key.weight));
+    keys.truncate(MOST_BEGUN);
+    for key in &keys {
+        found.add(key, SPOKEN, false, false);
     }
     Ok(())
 }

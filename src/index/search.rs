@@ -255,7 +255,7 @@ fn rank(hits: &Hits, tier: u8) -> Vec<Ranked> {
     pairs.map(|(case, score)| Ranked { case: *case, tier, score: *score, language: 0 }).collect()
 }
 
-/// Cases that have at least half of the units, those with more of them first.
+/// Cases that have at least half of the units that any case has, those with more of them first.
 fn most_of(units: &[Hits]) -> Hits {
     let mut sums: BTreeMap<u32, (u32, Vec<u32>)> = BTreeMap::new();
     for unit in units {
@@ -266,9 +266,10 @@ fn most_of(units: &[Hits]) -> Hits {
         }
     }
     let count = units.len();
+    let known = units.iter().filter(|unit| !unit.cases.is_empty()).count();
     let mut out = Hits::default();
     for (case, (score, masks)) in sums {
-        if masks.len() * 2 >= count {
+        if masks.len() * 2 >= known {
             out.cases.push(case);
             let near: Vec<u32> = masks.iter().copied().filter(|mask| *mask != 0).collect();
             let near = score + score * nearness(&near) / 100;

@@ -276,6 +276,45 @@ fn the_glossary_crosses_languages() {
     assert_eq!(ids(&site, "ko", "packet loss"), ["ko"]);
     assert_eq!(ids(&site, "ru", "packet loss"), ["ru"]);
     assert_eq!(ids(&site, "ru", "패킷 손실"), ["ru"]);
+    assert_eq!(ids(&site, "ru", "패킷 손실까지"), ["ru"], "with a particle");
+}
+
+#[test]
+fn korean_verbs_are_found_as_people_speak() {
+    let library = library(vec![
+        case("slow", "ko", "쓰기 지연", "쓰기가 느려졌고 요청이 밀렸다"),
+        case("gone", "ko", "노드 소실", "노드가 모두 사라졌다"),
+        case("failed", "ko", "배포", "배포는 세 번 실패로 끝났다"),
+    ]);
+    let site = site(&library);
+    for (query, id) in [
+        ("느려요", "slow"),
+        ("느려짐", "slow"),
+        ("쓰기가 느린데", "slow"),
+        ("요청이 밀려요", "slow"),
+        ("노드가 사라졌어요", "gone"),
+        ("사라집니다", "gone"),
+        ("배포가 실패했어요", "failed"),
+        ("실패함", "failed"),
+    ] {
+        assert_eq!(ids(&site, "ko", query), [id], "{query}");
+    }
+    assert!(ids(&site, "ko", "날아갔어요").is_empty());
+}
+
+#[test]
+fn words_that_no_case_holds_do_not_count_against_the_others() {
+    let library = library(vec![
+        case("one", "en", "Packets", "the router lost packets"),
+        case("two", "en", "Disks", "a disk was full"),
+    ]);
+    let site = site(&library);
+    let answer = ask(&site, "en", "qqqq wwwww zzzzzz router");
+    assert!(answer.partial);
+    assert_eq!(answer.results.iter().map(|found| found.id.as_str()).collect::<Vec<_>>(), ["one"]);
+    // Of those that are known, half have to be there.
+    assert_eq!(ask(&site, "en", "packets router lost disk").results.len(), 1);
+    assert_eq!(ask(&site, "en", "qqqq wwwww").total, 0);
 }
 
 #[test]

@@ -89,6 +89,19 @@ fn library() -> Library {
     }
 }
 
+const SPOKEN: [&str; 10] = [
+    "서버가 지연돼요",
+    "발생했어요",
+    "발생합니다 서버",
+    "줄여요",
+    "재시작했더니 만료됨",
+    "만료됐는데",
+    "줄임 만료됩니다",
+    "패킷 손실까지",
+    "потери пакета",
+    "전혀모르는말이에요 아무도모름 발생함 서버는",
+];
+
 fn queries() -> Vec<(String, String)> {
     let mut numbers = Numbers(11);
     let mut all = Vec::new();
@@ -124,6 +137,10 @@ fn queries() -> Vec<(String, String)> {
             }
             all.push((tag.to_owned(), query));
         }
+    }
+    // As people speak: verbs with other endings than the texts', glossary forms with particles.
+    for query in SPOKEN {
+        all.push(("ko".to_owned(), query.to_owned()));
     }
     all
 }

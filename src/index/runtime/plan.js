@@ -1,5 +1,6 @@
 // A query's words into a plan: which words must meet, and what may stand for what. Twin of ../plan.rs.
 import { fingerprint } from "./decode.js";
+import { bases } from "./resolve.js";
 import { DENSE, JOINED, MARKED, PART, WHOLE, WORD, tokenize } from "./tokens.js";
 
 /** @typedef {import("./tokens.js").Token} Token */
@@ -162,9 +163,7 @@ async function withGlossary(plan, shelf, text, typed) {
     let node = /** @type {Node} */ (typed[at]);
     for (let length = Math.min(LONGEST_FORM, typed.length - at); length > 0; length--) {
       const phrase = words.slice(at, at + length).flat();
-      const filed = filingWord(phrase);
-      const shard = filed === null ? null : await shelf.shardFor(filed);
-      const forms = shard?.glossary.get(fingerprint(phrase.join(" ")));
+      const forms = await glossaryForms(shelf, phrase);
       if (!forms) continue;
       /** @type {[number, Node][]} */
       const nodes = [[256, length === 1 ? node : { is: "all", nodes: typed.slice(at, at + length) }]];
@@ -180,6 +179,34 @@ async function withGlossary(plan, shelf, text, typed) {
     at += taken;
   }
   return units.filter(node => !isEmpty(node));
+}
+
+/**
+ * What the glossary has for a phrase as it was typed, or without the ending of a last word that the texts do not
+ * hold: `번들러가` is `번들러`.
+ * @param {import("./shelf.js").Shelf} shelf
+ * @param {string[]} phrase
+ * @returns {Promise<string[] | null>}
+ */
+async function glossaryForms(shelf, phrase) {
+  const forms = await filed(shelf, phrase), last = phrase.at(-1);
+  if (forms || last === undefined || await shelf.find(last)) return forms;
+  for (const base of bases(last, shelf.entry.rules)) {
+    const forms = await filed(shelf, [...phrase.slice(0, -1), base]);
+    if (forms) return forms;
+  }
+  return null;
+}
+
+/**
+ * @param {import("./shelf.js").Shelf} shelf
+ * @param {string[]} phrase
+ * @returns {Promise<string[] | null>}
+ */
+async function filed(shelf, phrase) {
+  const word = filingWord(phrase);
+  const shard = word === null ? null : await shelf.shardFor(word);
+  return shard?.glossary.get(fingerprint(phrase.join(" "))) ?? null;
 }
 
 /**

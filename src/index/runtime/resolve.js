@@ -15,7 +15,7 @@ import { DENSE, HANGUL, LETTERS } from "./tokens.js";
  * @property {string[]} corrections  words taken for the mistaken one, the surest first
  */
 
-const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], FIRST_LETTER = 32;
+const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], SPOKEN = 128, FIRST_LETTER = 32;
 const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8;
 
 /** Endings that Korean writes onto nouns: particles, and the forms of 하다, 되다, 시키다. */
@@ -124,6 +124,38 @@ async function byEndings(shelf, word, found) {
     const key = stem === null ? null : await shelf.find(stem);
     if (key) return add(found, key, FULL, false, false);
   }
+  await byVerb(shelf, word, found);
+}
+
+/**
+ * The words that `word` may be a form of, the longest ending taken off first.
+ * @param {string} word
+ * @param {[string, string][]} rules
+ * @returns {string[]}
+ */
+export function bases(word, rules) {
+  const out = suffixes.map(suffix => strip(word, suffix) ?? "");
+  for (const [off, on] of rules) {
+    const stem = word.endsWith(off) ? word.slice(0, word.length - off.length) : "";
+    if (count(stem) >= 3) out.push(stem + on);
+  }
+  return out.filter(base => base !== "");
+}
+
+/**
+ * Adds the noun of a verb, else the verb's other forms.
+ * @param {Shelf} shelf
+ * @param {string} word
+ * @param {Resolved} found
+ */
+async function byVerb(shelf, word, found) {
+  const verb = spoken(word);
+  if (!verb) return;
+  const noun = verb.noun === null ? null : await shelf.find(verb.noun);
+  if (noun) return add(found, noun, FULL, false, false);
+  const keys = (await shelf.beginning(verb.start, false, MOST_SHARDS)).filter(key => verb.holds(key.text));
+  keys.sort((a, b) => b.weight - a.weight);
+  for (const key of keys.slice(0, MOST_BEGUN)) add(found, key, SPOKEN, false, false);
 }
 
 /**
@@ -232,4 +264,44 @@ export async function compound(shelf, word) {
     if (sure > most) [most, best] = [sure, [left, right]];
   }
   return best;
+}
+
+/** Endings after a verb's stem with its vowel and tense, the longest first. */
+export const ENDINGS = "는데요 더라고 습니까 습니다 나요 네요 는데 니까 니다 더니 더라 아요 어요 지요 고 네 니 다 서 아 어 요 음 죠 지";
+/** Vowels as they are before 어 melts into them. @type {Record<number, number>} */
+const LOOSE = { 0x1167: 0x1175, 0x116a: 0x1169, 0x116b: 0x116c, 0x116f: 0x116e };
+/** @param {number | undefined} sound */
+const loose = sound => sound === undefined ? -1 : LOOSE[sound] ?? sound;
+
+/**
+ * The syllables of `word`, the last of them without its closing consonant, if that is `closing`.
+ * @param {string} word
+ * @param {number} closing
+ * @returns {string[] | null}
+ */
+function without(word, closing) {
+  const syllables = [...word], code = (syllables.pop()?.codePointAt(0) ?? 0) - 0xac00;
+  return code < 0 || code % 28 !== closing ? null : [...syllables, String.fromCodePoint(0xac00 + code - closing)];
+}
+
+/**
+ * A Korean verb as people speak, without its ending: the noun that 하다 or 되다 made a verb, what its other forms
+ * begin with, and whether a word is one of them. Twin of ../spoken.rs.
+ * @param {string} word
+ * @returns {{noun: string | null, start: string, holds: (word: string) => boolean} | null}
+ */
+function spoken(word) {
+  const ending = ENDINGS.split(" ").find(ending => word.endsWith(ending) && count(word) - count(ending) >= 2);
+  const left = ending === undefined ? null : word.slice(0, -ending.length);
+  const stem = left === null ? without(word, 16)
+    : without(left, 20) ?? (ending?.startsWith("니") ? without(left, 17) : null) ?? [...left];
+  if (!stem || stem.length < 2) return null;
+  const noun = stem.length > 2 && "하해되돼".includes(stem.at(-1) ?? " ") ? stem.slice(0, -1).join("") : null;
+  if (stem.length > 2 && "아어".includes(stem.at(-1) ?? " ")) stem.pop();
+  const heard = sounds(stem.join("")), last = heard.length - 1;
+  const holds = (/** @type {string} */ other) => {
+    const own = sounds(other);
+    return heard.every((sound, at) => at === last ? loose(own[at]) === loose(sound) : own[at] === sound);
+  };
+  return { noun, start: stem.slice(0, -1).join(""), holds };
 }

@@ -254,7 +254,7 @@ async function oneLanguage(shelf, query, allowed) {
 const rank = (hits, tier) => hits.cases.map((number, at) => ({ number, tier, score: hits.scores[at] ?? 0, language: 0 }));
 
 /**
- * Cases that have at least half of the units, those with more of them first.
+ * Cases that have at least half of the units that any case has, those with more of them first.
  * @param {Hits[]} units
  * @returns {Hits}
  */
@@ -269,9 +269,10 @@ function mostOf(units) {
       sums.set(number, sum);
     });
   }
+  const known = units.filter(unit => unit.cases.length > 0).length;
   const out = nothing();
   for (const [number, { score, masks }] of [...sums].sort((a, b) => a[0] - b[0])) {
-    if (masks.length * 2 < units.length) continue;
+    if (masks.length * 2 < known) continue;
     const near = score + Math.floor(score * nearness(masks.filter(mask => mask !== 0)) / 100);
     out.cases.push(number);
     out.scores.push(Math.floor(near * masks.length / units.length));
