@@ -219,7 +219,7 @@ fn quote_view(scope: &Scope<'_>, verified: &Verified, evidence: &Evidence, check
     let source = evidence.source.as_ref().and_then(|id| scope.site.library.sources.get(id));
     let quote_lang = source.and_then(|source| source.lang.as_ref());
     let (lang, dir, _) = quote_lang.map_or((None, None, None), |lang| scope.foreign(lang));
-    let id = names::match_kind(check.found);
+    let id = names::match_kind(check.effective());
     let mut remarks = Vec::new();
     if !check.folds.is_empty() && check.found != MatchKind::Exact {
         let folds: Vec<String> = check
@@ -267,7 +267,7 @@ fn quote_view(scope: &Scope<'_>, verified: &Verified, evidence: &Evidence, check
         archived,
         match_id: id,
         match_label: locale.text(&names::key("match", id)),
-        found: check.found.found(),
+        found: check.stands(),
         remarks,
         near: near.cloned(),
         voice: evidence.source.as_deref().and_then(|id| voice(scope, verified, id)),
@@ -427,15 +427,7 @@ impl FieldText<'_, '_> {
             (None, None) => escape(out, &view.source.text),
         }
         out.push_str("<span class=\"note-match\">");
-        match &check.verified_on {
-            // Without the text at hand, what was found when it was is worth more.
-            Some(date) if check.found == MatchKind::NoText => {
-                let date = shown_date(self.scope, date);
-                let said = self.scope.locale.say("quote_verified_on", &[("date", Say::Text(&date))]);
-                escape(out, &said);
-            }
-            _ => escape(out, &view.match_label),
-        }
+        escape(out, &view.match_label);
         out.push_str("</span></span>");
     }
 }

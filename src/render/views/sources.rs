@@ -218,7 +218,7 @@ pub fn source_page(scope: &Scope<'_>, source: &Source) -> Option<SourcePage> {
                     lang,
                     dir,
                     live: live.map(|url| text_fragment(url, &evidence.quote.value)),
-                    match_label: locale.text(&names::key("match", names::match_kind(quote.found))),
+                    match_label: locale.text(&names::key("match", names::match_kind(quote.effective()))),
                     verdict: verdict_view(scope, check.verdict),
                     path: format!("{}#{}", scope.rows[number].path, encode_address(&claim_anchor(&claim.id))),
                     case: scope.rows[number].title.clone(),
