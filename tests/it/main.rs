@@ -33,6 +33,7 @@ mod site;
 mod snapshot;
 mod spec;
 mod support;
+mod terms;
 mod themes_page;
 mod trees;
 mod verify;
