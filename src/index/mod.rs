@@ -35,7 +35,7 @@ pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage,
 pub use excerpt::Excerpt;
 pub use lower::lower;
 pub use part::{Part, decode as decode_part, encode as encode_part};
-pub use runtime::runtime;
+pub use runtime::{code, runtime};
 pub use search::{Answer, Found, Options, Sort, search};
 pub use shelf::Store;
 pub use token::{Kind, Script, Token, tokenize};

@@ -48,7 +48,7 @@ pub fn runtime() -> Vec<(String, String)> {
 
 /// The lines of a script without comments that fill a line, and without indentation. No text of the
 /// scripts spans lines, so nothing else changes.
-fn code(text: &str) -> impl Iterator<Item = &str> {
+pub fn code(text: &str) -> impl Iterator<Item = &str> {
     let mut comment = false;
     text.lines().map(str::trim).filter(move |line| {
         let opens = line.starts_with("/*");

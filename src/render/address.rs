@@ -128,7 +128,7 @@ pub fn is_taken(name: &str) -> bool {
 
 /// Whether every language has a page of this name, made by the site itself.
 pub fn is_own_page(name: &str) -> bool {
-    (name != "pages" && TAKEN.contains(&name)) || matches!(name, "method" | "data")
+    (name != "pages" && TAKEN.contains(&name)) || matches!(name, "method" | "data" | "contribute")
 }
 
 /// A path segment for an id: never empty, never hidden or special, never the name of a page of a list.

@@ -1,9 +1,13 @@
 //! The versioned JSON of every case and of the whole: the record as written beside what was computed.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::Site;
 use super::address::{Path, segment};
+use super::catalogue::cited_sources;
 use super::names;
 use crate::model::{Claim, Evidence};
 use crate::relate::Relation;
@@ -218,6 +222,7 @@ pub fn cases(site: &Site<'_>) -> Value {
             json!({
                 "id": case.id,
                 "slug": case.slug,
+                "path": Path::new(format!("cases/{}/", segment(&case.slug))).encoded(),
                 "type": case.kind.id,
                 "title": titles,
                 "org": case.org.as_ref().map(|org| &*org.id),
@@ -254,8 +259,15 @@ pub fn vocabularies(site: &Site<'_>) -> Value {
     json!({"version": 1, "vocabularies": all})
 }
 
-/// Every source without its text.
+/// Every source without its text, with the ids of the cases that rest on it.
 pub fn sources(site: &Site<'_>) -> Value {
+    let mut cases: BTreeMap<Arc<str>, Vec<&str>> = BTreeMap::new();
+    for scored in site.cases {
+        let case = &scored.verified.case;
+        for source in cited_sources(case) {
+            cases.entry(source).or_default().push(&case.id.0);
+        }
+    }
     let all: Vec<Value> = site
         .library
         .sources
@@ -281,6 +293,7 @@ pub fn sources(site: &Site<'_>) -> Value {
                 "retrieved": source.retrieved.value().map(|date| date.value.to_string()),
                 "stored": source.text.is_some(),
                 "cites": strings(&source.cites),
+                "cases": cases.get(&source.id).map_or(&[][..], Vec::as_slice),
             })
         })
         .collect();

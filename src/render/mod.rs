@@ -6,6 +6,7 @@
 pub mod address;
 mod api;
 mod catalogue;
+mod contribute;
 mod feed;
 mod figures;
 mod host;
@@ -31,7 +32,7 @@ use self::locale::Locale;
 use self::scope::{Orders, Scope};
 use self::theme::{Engine, Files, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
-use self::views::{Link, case, lists, prose, sources, statistics, work};
+use self::views::{Link, case, contribute as contributing, lists, prose, sources, statistics, work};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::index::Part;
 use crate::model::Library;
@@ -127,6 +128,8 @@ pub struct Frame {
     pub manifest: Option<&'static str>,
     /// The script that registers the worker, where the site is made to be kept by browsers.
     pub offline: Option<String>,
+    /// The script of the form for a new case.
+    pub contribute: String,
     /// The Atom feed of all cases.
     pub feed: String,
     /// The OpenSearch description, where the site's address is known.
@@ -203,6 +206,7 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     if config.offline {
         offline::add_script(&mut files);
     }
+    contribute::add_script(&mut files);
     let first = site.part.number == 0;
     let assets = emit_assets(&files, &|file| {
         if first {
@@ -390,6 +394,12 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
             Link { label: locale.text("nav_method"), path: Path::under(lang, "method/").encoded() },
         );
     }
+    if !own("contribute") {
+        foot.push(Link {
+            label: locale.text("nav_contribute"),
+            path: Path::under(lang, "contribute/").encoded(),
+        });
+    }
     if !own("data") {
         foot.push(Link { label: locale.text("nav_data"), path: Path::under(lang, "data/").encoded() });
     }
@@ -408,6 +418,7 @@ fn frame(scope: &Scope<'_>, assets: &BTreeMap<String, String>) -> Frame {
         icon: asset("icon.svg"),
         manifest: config.offline.then_some(offline::MANIFEST),
         offline: config.offline.then(|| asset(offline::REGISTER)),
+        contribute: asset(contribute::SCRIPT),
         feed: format!("{lang}/feed.xml"),
         opensearch: (!scope.site.base_url.is_empty()).then(|| format!("{lang}/opensearch.xml")),
         repo: config.repo.clone().filter(|repo| matches!(html::target(repo), html::Target::Elsewhere(_))),
@@ -445,6 +456,7 @@ enum Make {
     Changes,
     Method,
     Data,
+    Contribute,
     Free(usize),
     Error,
     Offline,
@@ -464,6 +476,7 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
             Make::Search("diagnose"),
             Make::Statistics,
             Make::Changes,
+            Make::Contribute,
         ] {
             push(page);
         }
@@ -498,7 +511,8 @@ fn jobs(scopes: &[Scope<'_>]) -> Vec<Job> {
             .for_each(|page| push(Make::Sources(page)));
         let paged = sources.keys().filter(|id| !scope.catalogue.bare.contains(*id));
         paged.cloned().for_each(|id| push(Make::Source(id)));
-        (0..site.library.pages.len()).for_each(|page| push(Make::Free(page)));
+        let pages = site.library.pages.iter().enumerate().filter(|(_, page)| page.name != "contribute");
+        pages.for_each(|(page, _)| push(Make::Free(page)));
         if number == 0 {
             push(Make::Error);
             if site.library.config.offline {
@@ -587,6 +601,10 @@ impl<T: Theme> Press<'_, T> {
             Make::Data => {
                 self.print(lang, "prose.html", &Path::under(lang, "data/"), &prose::data_page(scope));
             }
+            Make::Contribute => {
+                let path = Path::under(lang, "contribute/");
+                self.print(lang, "contribute.html", &path, &contributing::contribute_page(scope));
+            }
             Make::Free(number) => {
                 let free = &scope.site.library.pages[*number];
                 let mut view = prose::free_page(scope, free);
@@ -662,6 +680,7 @@ fn sitemap_pages(jobs: &[Job], scopes: &[Scope<'_>]) -> Vec<Path> {
             Make::Changes => Some(Path::under(lang, "changes/")),
             Make::Method => Some(Path::under(lang, "method/")),
             Make::Data => Some(Path::under(lang, "data/")),
+            Make::Contribute => Some(Path::under(lang, "contribute/")),
             Make::Free(number) => Some(Path::page(lang, &scope.site.library.pages[*number].name)),
             _ => None,
         })

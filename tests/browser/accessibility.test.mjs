@@ -9,9 +9,9 @@ import { build, host, launch, root, visit } from "./harness.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = ["", "cases/", "cases/flyio-6pn-readiness/", "cases/roblox-consul-2021/", "browse/", "browse/symptom/", "browse/symptom/service-unavailable/",
-  "orgs/", "years/", "years/2021/", "sources/", "statistics/", "failing/", "changes/", "search/?q=cache", "diagnose/", "method/", "data/", "about/", "no-such-page/"];
+  "orgs/", "years/", "years/2021/", "sources/", "statistics/", "failing/", "changes/", "search/?q=cache", "diagnose/", "method/", "data/", "contribute/", "about/", "no-such-page/"];
 const ARABIC = ["", "cases/", "cases/queue-lock/", "cases/expired-certificate/", "browse/", "browse/symptom/", "browse/symptom/high-latency/", "orgs/", "years/",
-  "sources/", "sources/report/", "statistics/", "failing/", "changes/", "search/?q=C%2B%2B", "diagnose/", "method/", "data/", "about/"];
+  "sources/", "sources/report/", "statistics/", "failing/", "changes/", "search/?q=C%2B%2B", "diagnose/", "method/", "data/", "contribute/", "about/"];
 
 let site, arabic, plain, browser;
 before(async () => {
@@ -30,6 +30,7 @@ async function open(page, address) {
   await page.goto(address);
   if (address.includes("search/?q=")) await page.locator("#results h2 a").first().waitFor();
   if (address.includes("diagnose/")) await page.locator("#diagnose input").first().waitFor();
+  if (address.includes("contribute/")) await page.locator("#contribute").waitFor();
 }
 
 /** What axe finds on the pages of a language. */
@@ -58,7 +59,7 @@ for (const scheme of ["light", "dark"]) {
     assert.deepEqual(await violations(`${arabic.url}ar/`, ARABIC, scheme), []);
   });
   test(`no violation in the plain theme, ${scheme}`, async () => {
-    const pages = ["", "cases/", "cases/queue/", "browse/symptom/", "sources/", "statistics/", "failing/", "changes/", "method/", "search/?q=lock", "diagnose/"];
+    const pages = ["", "cases/", "cases/queue/", "browse/symptom/", "sources/", "statistics/", "failing/", "changes/", "method/", "search/?q=lock", "diagnose/", "contribute/"];
     assert.deepEqual(await violations(`${plain.url}en/`, pages, scheme), []);
   });
 }

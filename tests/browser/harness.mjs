@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
-const binary = process.env.CASEBOOK_BIN ?? join(root, "target/release/casebook");
+export const binary = process.env.CASEBOOK_BIN ?? join(root, "target/release/casebook");
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
 const TYPES = {

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 /// Templates with the view that each is fed with.
-const VIEWS: [(&str, &str); 14] = [
+const VIEWS: [(&str, &str); 15] = [
     ("home", "HomePage"),
     ("cases", "CasesPage"),
     ("case", "CasePage"),
@@ -17,6 +17,7 @@ const VIEWS: [(&str, &str); 14] = [
     ("statistics", "StatisticsPage"),
     ("failing", "FailingPage"),
     ("changes", "ChangesPage"),
+    ("contribute", "ContributePage"),
     ("prose", "ProsePage"),
     ("error", "ErrorPage"),
 ];

@@ -4,7 +4,7 @@
 //! template of the library that is broken is reported with its file and line, and the built-in one of
 //! the same name is used in its place.
 
-mod builtin;
+pub(super) mod builtin;
 mod jinja;
 mod tera;
 

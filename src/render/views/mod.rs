@@ -5,6 +5,7 @@
 //! `html` fields are finished markup (`| safe`); everything else is escaped by the theme.
 
 pub mod case;
+pub mod contribute;
 pub mod evidence;
 pub mod lists;
 pub mod prose;

@@ -184,6 +184,7 @@ pub fn anchors(page: &str) -> &'static [&'static str] {
     match page {
         "method" => &["verdicts", "matches", "parts", "caps"],
         "data" => &["downloads"],
+        "contribute" => &["form"],
         _ => &[],
     }
 }
@@ -230,7 +231,7 @@ pub fn data_page(scope: &Scope<'_>) -> ProsePage {
 }
 
 /// A text of the interface, written as Markdown, without links of its own.
-fn prose(text: String) -> TextView {
+pub(super) fn prose(text: String) -> TextView {
     let around = Around { resolve: &|_| None, level: 2, right_to_left: false };
     let mut anchors =
         Anchors::reserved(["content", "top", "q", "verdicts", "matches", "parts", "caps", "downloads"]);
@@ -295,7 +296,7 @@ fn script_texts(scope: &Scope<'_>) -> serde_json::Value {
 }
 
 /// `%n%` as the scripts write it, `{n}`: Fluent keeps braces for itself.
-fn fill_in(text: &str) -> String {
+pub(super) fn fill_in(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, part) in text.split('%').enumerate() {
         let name = at % 2 == 1 && !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
