@@ -17,12 +17,18 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// Where the pages find the script that reloads them; no site path can start so.
 const CONTROL: &str = "-casebook/";
 /// Bytes of a request's head.
 const MAX_HEAD: usize = 64 * 1024;
+/// Connections at a time; more wait until one ends.
+const MAX_CONNECTIONS: usize = 128;
+/// Longest that the head of a request may take, and a connection may lie idle between two.
+const MAX_HEAD_TIME: Duration = Duration::from_secs(10);
+/// Longest that a connection may last; a browser opens the next one by itself.
+const MAX_CONNECTION_TIME: Duration = Duration::from_secs(300);
 /// Longest that a page waits for a change before it asks again.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 /// What the built site asks of its host as well.
@@ -49,21 +55,28 @@ pub async fn bind(port: u16) -> std::io::Result<TcpListener> {
 
 /// Serves the newest build until the process ends.
 pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) -> std::io::Result<()> {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
-        let (stream, _) = listener.accept().await?;
+        let place = places.clone().acquire_owned().await.map_err(std::io::Error::other)?;
+        let Ok((stream, _)) = listener.accept().await else {
+            // The other side went away again, or the system has no more handles: neither lasts.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
         let builds = builds.clone();
         tokio::task::spawn(async move {
+            let _place = place;
             let service = service_fn(move |request| {
                 let builds = builds.clone();
                 async move { Ok::<_, Infallible>(answer(&request, builds).await) }
             });
             // A connection that breaks concerns nobody but its reader.
-            let _ = http1::Builder::new()
+            let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(Duration::from_secs(10))
+                .header_read_timeout(MAX_HEAD_TIME)
                 .max_buf_size(MAX_HEAD)
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
+                .serve_connection(TokioIo::new(stream), service);
+            let _ = tokio::time::timeout(MAX_CONNECTION_TIME, connection).await;
         });
     }
 }
@@ -72,7 +85,7 @@ async fn answer(
     request: &Request<Incoming>,
     mut builds: watch::Receiver<Arc<Served>>,
 ) -> Response<Full<Bytes>> {
-    if !host_is_loopback(request) {
+    if !hosts_are_loopback(request) {
         return text(StatusCode::FORBIDDEN, "This server answers only to localhost.");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -149,6 +162,8 @@ fn file(path: &str, bytes: Vec<u8>) -> Response<Full<Bytes>> {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // No page of another site may show what is here, not even as a picture.
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     response
 }
 
@@ -167,13 +182,13 @@ fn redirect(to: &str) -> Response<Full<Bytes>> {
     response
 }
 
-fn host_is_loopback(request: &Request<Incoming>) -> bool {
-    let host = request
-        .headers()
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .or_else(|| request.uri().host());
-    host.is_some_and(is_loopback)
+/// Whether every host that a request names is this machine, and it names one: in its header, which may come
+/// more than once, and in its address, which may be a whole one.
+fn hosts_are_loopback(request: &Request<Incoming>) -> bool {
+    let told = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
+    let address = request.uri().authority().map(hyper::http::uri::Authority::as_str);
+    let mut hosts = told.chain(address).peekable();
+    hosts.peek().is_some() && hosts.all(is_loopback)
 }
 
 fn is_loopback(host: &str) -> bool {
