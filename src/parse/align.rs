@@ -27,36 +27,40 @@ pub(super) fn align(raw: &str, value: &str, base: usize) -> Box<[(u32, u32)]> {
     map.into()
 }
 
+/// Bytes ahead in which a character is looked for that does not stand where it should.
+const AHEAD: usize = 256;
+
 /// The span in `raw` from `at` on that gave `character`.
-fn find(raw: &str, at: usize, character: char) -> (usize, usize) {
-    let rest = &raw[at..];
-    let Some(next) = rest.chars().next() else { return (at, at) };
-    if next == '\\' && character != '\\' {
-        return if let Some(length) = line_continuation(rest) {
-            find(raw, at + length, character)
-        } else {
-            (at, at + escape_length(rest))
+fn find(raw: &str, mut at: usize, character: char) -> (usize, usize) {
+    loop {
+        let rest = &raw[at..];
+        let Some(next) = rest.chars().next() else { return (at, at) };
+        if next == '\\' && character != '\\' {
+            let Some(length) = line_continuation(rest) else { return (at, at + escape_length(rest)) };
+            at += length;
+            continue;
+        }
+        if next == '\\' && rest.starts_with("\\\\") {
+            return (at, at + 2);
+        }
+        if next == character {
+            let doubled = character == '\'' && rest.starts_with("''");
+            return (at, at + next.len_utf8() + usize::from(doubled));
+        }
+        if character.is_whitespace() && next.is_whitespace() {
+            // A folded line end: all the white space there became this one character.
+            return (at, at + next.len_utf8());
+        }
+        if next.is_whitespace() {
+            at += rest.len() - rest.trim_start().len();
+            continue;
+        }
+        // Headers such as `>-` and marks that belong to neither side are passed over.
+        let mut near = rest.char_indices().take_while(|(ahead, _)| *ahead < AHEAD);
+        return match near.find(|(_, own)| *own == character) {
+            Some((ahead, _)) => (at + ahead, at + ahead + character.len_utf8()),
+            None => (at, at),
         };
-    }
-    if next == '\\' && rest.starts_with("\\\\") {
-        return (at, at + 2);
-    }
-    if next == character {
-        let doubled = character == '\'' && rest.starts_with("''");
-        return (at, at + next.len_utf8() + usize::from(doubled));
-    }
-    if character.is_whitespace() && next.is_whitespace() {
-        // A folded line end: all the white space there became this one character.
-        return (at, at + next.len_utf8());
-    }
-    if next.is_whitespace() {
-        let skipped = rest.len() - rest.trim_start().len();
-        return find(raw, at + skipped, character);
-    }
-    // Headers such as `>-` and marks that belong to neither side are passed over.
-    match rest.find(character) {
-        Some(ahead) => (at + ahead, at + ahead + character.len_utf8()),
-        None => (at, at),
     }
 }
 
@@ -91,6 +95,9 @@ mod tests {
         // "a\u00e9b": the escape's six bytes stand for two.
         assert_eq!(*align("a\\u00e9b", "aéb", 10), [(0, 10), (3, 17)]);
         assert_eq!(*align("it''s", "it's", 0), [(0, 0), (3, 4)]);
+        // Lines joined by backslashes, however many, take no room.
+        let many = format!("a{}b", "\\\n".repeat(1 << 20));
+        assert_eq!(*align(&many, "ab", 0), [(0, 0), (1, (2 << 20) + 1)]);
         // Literal block: two spaces of indentation are gone.
         assert_eq!(*align("|\n  one\n  two\n", "one\ntwo\n", 0), [(0, 4), (4, 10)]);
     }

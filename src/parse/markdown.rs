@@ -191,6 +191,7 @@ impl Body<'_> {
         let mut fence = None;
         let mut at = 0;
         let mut blank = true;
+        let mut nothing_yet = true;
         while let Some(&line) = all.get(at) {
             let content = &text[line.start..line.end];
             if fence.is_none()
@@ -213,10 +214,7 @@ impl Body<'_> {
                 at += taken;
                 continue;
             }
-            let first = self.sections.is_empty()
-                && self.title.is_none()
-                && heading.is_none()
-                && open.iter().all(|line| line.start == line.end);
+            let first = self.sections.is_empty() && self.title.is_none() && heading.is_none() && nothing_yet;
             let found = if fenced {
                 None
             } else {
@@ -234,6 +232,7 @@ impl Body<'_> {
                 continue;
             }
             open.push(line);
+            nothing_yet &= line.start == line.end;
             blank = content.trim().is_empty();
             at += 1;
         }

@@ -22,13 +22,15 @@ impl<'a> Passage<'a> {
         Self { value: value.into(), span, map: Box::default() }
     }
 
-    /// Where byte `own` of the value stands in the file.
+    /// Where byte `own` of the value stands in the file: within the passage's span.
     pub fn offset(&self, own: usize) -> usize {
         let before = self.map.partition_point(|entry| entry.0 as usize <= own);
-        match before.checked_sub(1).and_then(|last| self.map.get(last)) {
+        let offset = match before.checked_sub(1).and_then(|last| self.map.get(last)) {
             Some(&(value, file)) => file as usize + (own - value as usize),
             None => self.span.start + own,
-        }
+        };
+        // Behind a character that has no source of its own, as the last one may be.
+        offset.min(self.span.end)
     }
 
     /// The bytes `from..to` of the value, which stand on character boundaries, as a passage.

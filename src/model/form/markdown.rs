@@ -22,7 +22,7 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize, mend: fn(&str) -> 
     if diagnostics.iter().any(|finding| finding.severity == crate::diag::Severity::Error) {
         return None;
     }
-    let unix = SourceFile::new(file.path.clone(), file.text.replace("\r\n", "\n"));
+    let unix = SourceFile::new(file.path.clone(), line_feeds(&file.text));
     let text = &*unix.text;
     let mut out = String::with_capacity(text.len());
     let body = match parse::front_matter(text) {
@@ -38,7 +38,7 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize, mend: fn(&str) -> 
     };
     let body = mend(body);
     let body = body.trim_start_matches('\n');
-    let body = body.trim_end_matches('\n');
+    let body = body.trim_end_matches(['\n', '\r']);
     if !body.is_empty() {
         if !out.is_empty() {
             out.push('\n');
@@ -83,6 +83,21 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize, mend: fn(&str) -> 
     } else {
         Some(out)
     }
+}
+
+/// `text` with line feeds alone at the ends of its lines.
+fn line_feeds(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match line.strip_suffix('\n') {
+            Some(line) => {
+                out.push_str(line.trim_end_matches('\r'));
+                out.push('\n');
+            }
+            None => out.push_str(line),
+        }
+    }
+    out
 }
 
 /// `text` without the hints that ask for what is there, nor the blank line that set each off.
@@ -228,6 +243,13 @@ mod tests {
 
     fn formatted(text: &str) -> Option<String> {
         markdown(&SourceFile::new("a.md", text), &["id", "title", "severity", "unknown"], 64)
+    }
+
+    #[test]
+    fn returns_without_feeds_are_gone_at_once() {
+        for text in ["Text.\r\n\r", "Text.\r\r\n\r\r\r\n", "Text.\n\r\n\r\n"] {
+            assert_eq!(formatted(text).as_deref(), Some("Text.\n"), "{text:?}");
+        }
     }
 
     #[test]
