@@ -2,10 +2,12 @@
 //! need first: Node packages by `npm ci`, and Chromium from Debian's packages where it is missing.
 //! `cargo xtask outside` lets other programs judge what we write for others.
 //! `cargo xtask corpus` writes a library of any size for measurements.
+//! `cargo xtask fuzz` tries hostile inputs of its own making on every reader.
 
 #![expect(clippy::disallowed_methods, reason = "a development task stands outside the stages")]
 
 mod corpus;
+mod fuzz;
 mod outside;
 
 use std::path::{Path, PathBuf};
@@ -28,12 +30,20 @@ fn main() -> ExitCode {
                 return ExitCode::from(2);
             }
         },
+        Some("fuzz") => match fuzz::Options::parse(&arguments[1..]) {
+            Ok(options) => fuzz::run(&options),
+            Err(message) => {
+                eprintln!("xtask: {message}\nusage: cargo xtask fuzz [TARGET…] [--minutes N] [--jobs N]");
+                return ExitCode::from(2);
+            }
+        },
         _ => {
             eprintln!(
                 "usage: cargo xtask test      all checks: format, lints, tests in Rust, Node and Chromium\n       \
                  cargo xtask outside   workflows, forms and SARIF against the schemas of others\n       \
                  cargo xtask corpus    a library of N cases for measurements: --cases N --out DIR\n                             \
-                 [--languages en,ko,ru] [--seed S]"
+                 [--languages en,ko,ru] [--seed S]\n       \
+                 cargo xtask fuzz      hostile inputs for every reader: [TARGET…] [--minutes N] [--jobs N]"
             );
             return ExitCode::from(2);
         }
