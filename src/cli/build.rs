@@ -8,6 +8,7 @@ use codespan_reporting::term::termcolor::{Buffer, ColorChoice};
 
 use super::Global;
 use super::check;
+use super::interrupt;
 use super::library::{self, Bar, Input, write_failure};
 use super::output::{Failure, print, say};
 use super::stamp::{self, Outcome, Stamp};
@@ -81,6 +82,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     options.outputs = outputs(&args.only);
     options.part = part;
     let folder = Folder::open(&out).map_err(write_failure)?;
+    interrupt::guard(folder.stopper(), &out);
     stamp.remove();
     let built = match pipeline::build(&compiled, &options, &folder, &Bar::new(global)) {
         Ok(built) => built,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use codespan_reporting::term::termcolor::{Buffer, ColorChoice, StandardStream, WriteColor};
 
 use super::library::{self, Input};
-use super::output::{Failure, print, print_bytes, print_json, say};
+use super::output::{Failure, heard, print, print_bytes, print_json, say};
 use super::{Global, changed, check_site, git, links, named, told, update};
 use crate::diag::{Diagnostic, JsonDiagnostic, Severity, SourceFile, github, human, markdown, sarif};
 use crate::load::Sources;
@@ -118,7 +118,8 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     }
     match args.format {
         Format::Human => {
-            show(&compiled.diagnostics, &files, &mut StandardStream::stdout(colour(&std::io::stdout())))?;
+            let mut out = StandardStream::stdout(colour(&std::io::stdout()));
+            heard(show(&compiled.diagnostics, &files, &mut out).map_err(Failure::of_output))?;
             if !global.quiet {
                 say(summary);
             }

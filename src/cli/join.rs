@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::Global;
 use super::build::line;
+use super::interrupt;
 use super::library::{read_failure, write_failure};
 use super::output::{Failure, print, say};
 use crate::load::{self, Asset};
@@ -60,6 +61,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let index = parts::unite(left).map_err(Failure::Usage)?;
 
     let folder = Folder::open(&out).map_err(write_failure)?;
+    interrupt::guard(folder.stopper(), &out);
     let carried = files.par_iter().try_for_each(|own| folder.put(&own.file.path, &own.read()?));
     let indexed = index.iter().flat_map(|index| &index.files).collect::<Vec<_>>();
     let made = carried

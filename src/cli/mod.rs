@@ -16,6 +16,7 @@ mod git;
 mod import;
 mod import_form;
 mod init;
+mod interrupt;
 mod join;
 mod judges;
 mod library;

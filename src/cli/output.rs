@@ -22,6 +22,14 @@ impl Failure {
         Self::Machine(format!("{what}: {error}"))
     }
 
+    /// The same of standard output, to which a result could not be written.
+    pub fn of_output(self) -> Self {
+        match self {
+            Self::Machine(why) => Self::Machine(format!("standard output: {why}")),
+            other => other,
+        }
+    }
+
     /// Says why on standard error and gives the exit code.
     pub fn report(self) -> ExitCode {
         let (code, message) = match self {
@@ -55,9 +63,16 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes a result to standard output as it is.
 pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    out.flush()?;
-    Ok(())
+    heard(out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::from(error).of_output()))
+}
+
+/// Whether a result was read to its end or not, the command goes on, and its exit status tells what it would
+/// have told: `casebook check | head` fails where `casebook check` does.
+pub fn heard(written: Result<(), Failure>) -> Result<(), Failure> {
+    match written {
+        Err(Failure::Closed) => Ok(()),
+        other => other,
+    }
 }
 
 /// JSON indented by two, with a final line end.
@@ -70,13 +85,13 @@ pub fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Failure> {
 /// Writes a result as JSON to standard output, as it is made: reports of large libraries are large.
 pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    serde_json::to_writer_pretty(&mut out, value).map_err(|error| match error.io_error_kind() {
-        Some(kind) => Failure::from(io::Error::from(kind)),
-        None => Failure::Machine(error.to_string()),
-    })?;
-    out.write_all(b"\n")?;
-    out.flush()?;
-    Ok(())
+    let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
+    heard(
+        written
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+            .map_err(|error| Failure::from(error).of_output()),
+    )
 }
 
 /// Writes a message to standard error; a closed stream is no failure.

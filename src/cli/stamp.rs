@@ -58,6 +58,8 @@ struct Kept {
 pub fn key(root: &Path, sources: &Sources, args: &Args) -> Result<String, Failure> {
     let mut hasher = blake3::Hasher::new();
     hasher.update(sources.fingerprint().as_bytes());
+    // What could not be read is no part of the fingerprint, and is told of all the same.
+    hasher.update(format!("{:?}", sources.diagnostics).as_bytes());
     let themes = load::themes(root).map_err(|error| Failure::Machine(error.to_string()))?;
     for (path, bytes) in &themes {
         hasher.update(path.as_bytes());

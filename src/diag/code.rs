@@ -113,7 +113,7 @@ codes! {
     /// A file is larger than the library allows.
     ///
     /// The bound keeps one file from exhausting the machine. It is `record_bytes` for records,
-    /// vocabularies and pages, `source_bytes` for sources and their texts.
+    /// vocabularies and pages, `source_bytes` for sources and their texts, `figure_bytes` for figures.
     ///
     /// Wrong: a record of 5 MiB with the default bound of 4 MiB.
     ///

@@ -90,7 +90,11 @@ impl Excerpt {
 
     fn add(&mut self, path: &Arc<str>, labels: &[(usize, &Label)], file: Option<&SourceFile>) {
         let id = self.files.len();
-        let mut part = Part { path: path.clone(), text: String::new(), lines: Vec::new() };
+        let mut part = Part {
+            path: path.chars().map(visible).collect::<String>().into(),
+            text: String::new(),
+            lines: Vec::new(),
+        };
         // Several labels on one line share its window when they fit.
         for group in labels.chunk_by(|(_, a), (_, b)| a.place.line == b.place.line) {
             let line_number = group[0].1.place.line;

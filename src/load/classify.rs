@@ -88,9 +88,15 @@ fn is_readme(name: &str) -> bool {
 pub(super) fn kind_limit(path: &str, limits: &Limits) -> Option<(u64, &'static str)> {
     match kind(path) {
         Kind::Source | Kind::Snapshot(_) => Some((limits.source_bytes, "source_bytes")),
-        Kind::CaseAsset | Kind::Unknown | Kind::Ignored => None,
+        Kind::CaseAsset => Some((limits.figure_bytes, "figure_bytes")),
+        Kind::Unknown | Kind::Ignored => None,
         _ => Some((limits.record_bytes, "record_bytes")),
     }
+}
+
+/// Whether the file `path` is not read here, but when the site is written.
+pub(super) fn is_passed_on(path: &str) -> bool {
+    matches!(kind(path), Kind::CaseAsset)
 }
 
 /// Sorts the files `all`, sorted by path, into what they are.
@@ -108,6 +114,13 @@ pub(super) fn classify(all: Vec<Raw>, snapshot_folders: Vec<PathBuf>) -> Sources
     let mut cases = Grouping::default();
     for raw in all {
         let path = raw.path;
+        // U+FFFD stands where a name is no text.
+        if path.contains(|c: char| c.is_control() || c == '\u{FFFD}') {
+            if !matches!(kind(&path), Kind::Ignored) {
+                sources.diagnostics.push(unprintable_name(&path));
+            }
+            continue;
+        }
         let kind = kind(&path);
         match kind {
             Kind::Ignored => continue,
@@ -119,7 +132,10 @@ pub(super) fn classify(all: Vec<Raw>, snapshot_folders: Vec<PathBuf>) -> Sources
                 let content = match raw.content {
                     Content::Disk(path) => AssetContent::Disk(path),
                     Content::Bytes(bytes) => AssetContent::Memory(bytes.into()),
-                    Content::TooLarge(..) => continue,
+                    Content::TooLarge(size, limit, name) => {
+                        sources.diagnostics.push(too_large(&path, size, limit, name));
+                        continue;
+                    }
                     Content::Failed(why) => {
                         sources.diagnostics.push(unreadable(&path, &why));
                         continue;
@@ -183,6 +199,19 @@ fn unknown_file(path: &str) -> Diagnostic {
         "cases are `content/cases/<id>.json` or `<id>.<language>.md`, sources `content/sources/<id>.md`, \
          vocabularies and glossaries `.toml`, pages `content/pages/<name>.<language>.md`",
     )
+}
+
+/// A name that is no text, or would break the lines of reports and lists. The place tells it with its
+/// escapes.
+fn unprintable_name(path: &str) -> Diagnostic {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let told: String = path.chars().map(escaped).collect();
+    Diagnostic::new(
+        Code::L005,
+        Place::file(told),
+        "the file's name is not UTF-8 or holds a control character, and nothing is read from it",
+    )
+    .help("give the file a name of letters, digits and hyphens")
 }
 
 fn unreadable(path: &str, why: &str) -> Diagnostic {

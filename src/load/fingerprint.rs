@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Sources, walk};
+use super::{AssetContent, Sources, walk};
 
 impl Sources {
     /// The hash of every file's path and content: texts, figures, and texts of sources outside the
@@ -15,24 +15,32 @@ impl Sources {
             .map(|(path, file)| (path.to_string(), blake3::hash(file.text.as_bytes())))
             .collect();
         let assets: Vec<_> = self.cases.iter().flat_map(|case| &case.assets).collect();
-        all.par_extend(
-            assets.par_iter().filter_map(|asset| {
-                asset.read().ok().map(|bytes| (asset.path.clone(), blake3::hash(&bytes)))
-            }),
-        );
+        all.par_extend(assets.par_iter().filter_map(|asset| {
+            let hash = match &asset.content {
+                AssetContent::Disk(path) => walk::hash(path).ok()?,
+                AssetContent::Memory(bytes) => blake3::hash(bytes),
+            };
+            Some((asset.path.clone(), hash))
+        }));
         for (name, bytes) in &self.snapshots.memory {
             all.push((format!("snapshots/{name}"), blake3::hash(bytes)));
         }
         for (number, folder) in self.snapshots.folders.iter().enumerate() {
+            // Texts stand in the folder itself, or are linked from there.
             let files: Vec<_> = walkdir::WalkDir::new(folder)
+                .max_depth(1)
+                .follow_links(true)
                 .into_iter()
                 .filter_map(Result::ok)
                 .filter(|entry| entry.file_type().is_file())
                 .collect();
+            let most = self.snapshots.max_bytes;
             all.par_extend(files.par_iter().map(|entry| {
                 let path = format!("snapshots/{number}/{}", walk::relative(folder, entry.path()));
-                let content = walk::read(entry.path()).unwrap_or_default();
-                (path, blake3::hash(&content))
+                // Of a text that is too large, its size is told and nothing else.
+                let size = entry.metadata().map_or(0, |found| found.len());
+                let hash = if size > most { None } else { walk::hash(entry.path()).ok() };
+                (path, hash.unwrap_or_else(|| blake3::hash(&size.to_le_bytes())))
             }));
         }
         all.sort_unstable_by(|a, b| a.0.cmp(&b.0));

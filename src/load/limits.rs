@@ -7,13 +7,15 @@ pub struct Limits {
     pub record_bytes: u64,
     /// Bytes of a source's text.
     pub source_bytes: u64,
+    /// Bytes of a figure beside a case.
+    pub figure_bytes: u64,
     /// Nested values in JSON, YAML or TOML.
     pub nesting: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { record_bytes: 4 << 20, source_bytes: 16 << 20, nesting: 64 }
+        Self { record_bytes: 4 << 20, source_bytes: 16 << 20, figure_bytes: 32 << 20, nesting: 64 }
     }
 }
 
@@ -34,6 +36,9 @@ impl Limits {
         }
         if let Some(bytes) = number("source_bytes") {
             limits.source_bytes = bytes;
+        }
+        if let Some(bytes) = number("figure_bytes") {
+            limits.figure_bytes = bytes;
         }
         if let Some(levels) = number("nesting").and_then(|n| usize::try_from(n).ok()) {
             limits.nesting = levels.clamp(1, Self::MAX_NESTING);

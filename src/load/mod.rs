@@ -173,17 +173,29 @@ pub fn foreign(path: &Path, extensions: &[&str]) -> Result<(Vec<Foreign>, usize)
 ///
 /// When a file that is there cannot be read.
 pub fn themes(root: &Path) -> Result<Vec<(String, Vec<u8>)>, LoadError> {
+    /// Bytes of a theme's file.
+    const MOST: u64 = 32 << 20;
     let folder = root.join("themes");
     let mut files = Vec::new();
+    // What editors and systems leave behind is no part of a theme.
+    let hidden =
+        |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
     let entries = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter();
-    for entry in entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()) {
+    let entries = entries.filter_entry(|entry| !hidden(entry)).filter_map(Result::ok);
+    for entry in entries.filter(|entry| entry.file_type().is_file()) {
         let Ok(path) = entry.path().strip_prefix(&folder) else { continue };
         let Some(path) = path.to_str().map(|path| path.replace(std::path::MAIN_SEPARATOR, "/")) else {
             continue;
         };
-        let bytes =
-            walk::read(entry.path()).map_err(|error| LoadError::Io(entry.path().to_owned(), error))?;
-        files.push((path, bytes));
+        let failed = |error| LoadError::Io(entry.path().to_owned(), error);
+        match walk::read_bounded(entry.path(), MOST).map_err(failed)? {
+            walk::Bounded::Bytes(bytes) => files.push((path, bytes)),
+            walk::Bounded::TooLarge(bytes) => {
+                let told =
+                    format!("the file has {bytes} bytes, more than the {MOST} that a theme's may have");
+                return Err(failed(std::io::Error::other(told)));
+            }
+        }
     }
     Ok(files)
 }

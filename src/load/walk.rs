@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::classify::{Content, Raw, classify, kind_limit};
+use super::classify::{Content, Raw, classify, is_passed_on, kind_limit};
 use super::{Limits, LoadError, Options, Sources};
 use crate::diag::{Code, Diagnostic, Place};
 
@@ -34,7 +34,10 @@ pub fn library(root: &Path, options: &Options) -> Result<Sources, LoadError> {
     }
     // Composed names, sorted: the order does not depend on the file system.
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    let limits = std::fs::read_to_string(&config).map(|text| Limits::of_config(&text)).unwrap_or_default();
+    let limits = match read_bounded(&config, Limits::default().record_bytes) {
+        Ok(Bounded::Bytes(bytes)) => Limits::of_config(&String::from_utf8_lossy(&bytes)),
+        _ => Limits::default(),
+    };
     let raw = found.into_par_iter().map(|(path, file)| read_raw(path, file, &limits)).collect();
     Ok(classify(raw, folders))
 }
@@ -87,6 +90,11 @@ fn read_raw(path: String, file: Result<PathBuf, String>, limits: &Limits) -> Raw
         Err(why) => Content::Failed(why),
         Ok(file) => match kind_limit(&path, limits) {
             None => Content::Disk(file),
+            Some((limit, name)) if is_passed_on(&path) => match std::fs::metadata(&file) {
+                Ok(found) if found.len() > limit => Content::TooLarge(found.len(), limit, name),
+                Ok(_) => Content::Disk(file),
+                Err(error) => Content::Failed(error.to_string()),
+            },
             Some((limit, name)) => match read_bounded(&file, limit) {
                 Ok(Bounded::Bytes(bytes)) => Content::Bytes(bytes),
                 Ok(Bounded::TooLarge(bytes)) => Content::TooLarge(bytes, limit, name),
@@ -117,6 +125,13 @@ pub(super) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> 
         return Ok(Bounded::TooLarge(bytes.len() as u64));
     }
     Ok(Bounded::Bytes(bytes))
+}
+
+/// The hash of a file's content, which is read piece by piece.
+pub(super) fn hash(path: &Path) -> std::io::Result<blake3::Hash> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(std::fs::File::open(path)?)?;
+    Ok(hasher.finalize())
 }
 
 /// Reads a whole file as it is.

@@ -15,7 +15,8 @@ use super::views::sources::SOURCES_A_PAGE;
 use super::views::{Alternate, Count, DateView, LanguageLink, Link, Page, Pager, PagerStep, PlainView, Row};
 use crate::model::{Date, Known, LangText, Source};
 use crate::score::Scored;
-use crate::text::Lang;
+use crate::text::inert::visible;
+use crate::text::{Lang, anchor};
 
 /// The site as seen in one language.
 #[derive(Clone, Copy)]
@@ -324,9 +325,14 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The id of a source in the list of all.
+/// The id of a source in the list of all. An id of HTML has no blanks; where one or a letter that nobody sees
+/// has to give way, a hash keeps sources apart.
 pub fn source_anchor(id: &str) -> String {
-    format!("source-{id}")
+    if id.chars().all(|c| !c.is_whitespace() && visible(c) == c) {
+        return format!("source-{id}");
+    }
+    let hash = blake3::hash(id.as_bytes()).to_hex();
+    format!("source-{}-{}", anchor(id), &hash[..6])
 }
 
 /// The page in every language and `x-default`; empty where the site's address is not known.

@@ -10,7 +10,7 @@ mod memory;
 
 pub use budget::{HOSTS, Host, exceeded};
 pub use file::{create_missing, remove, replace};
-pub use folder::{Folder, MANIFEST, Written};
+pub use folder::{Folder, MANIFEST, Stopper, Written};
 pub use memory::Memory;
 
 use std::fmt;
@@ -31,6 +31,8 @@ pub enum WriteError {
     Twice(String),
     /// Another build is writing to the same folder.
     Busy(String),
+    /// Something that no build wrote stands where a file or folder of the site has to be.
+    Taken(String, String),
     /// A file of the dataset could not be put into its format.
     Format(String),
     /// The disk or the permissions.
@@ -45,6 +47,10 @@ impl fmt::Display for WriteError {
             Self::Busy(path) => {
                 write!(f, "another build is writing to {path}; wait for it or choose another --out")
             }
+            Self::Taken(place, file) => write!(
+                f,
+                "{place} is wanted for the site, and no build wrote {file}; move it away or choose another --out"
+            ),
             Self::Format(message) => f.write_str(message),
             Self::Io(path, error) => write!(f, "{path}: {error}"),
         }

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use self::http::Served;
 use super::output::{Failure, say};
-use super::{Global, library};
+use super::{Global, interrupt, library};
 
 /// Quiet time after a change before a build starts: editors write a file in several steps.
 const SETTLE: Duration = Duration::from_millis(30);
@@ -34,6 +34,7 @@ pub struct Args {
 
 /// Builds into memory, serves, and builds again on every change. Ends only with the process.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
+    interrupt::end();
     let root = library::root(global)?;
     let base_path = format!("/{}/", args.base_path.trim_matches('/')).replace("//", "/");
     let input = args.input.clone();

@@ -177,7 +177,7 @@ impl Reader<'_> {
     }
 
     fn limits(&mut self, node: &Node<'_>) {
-        const KEYS: [&str; 3] = ["record_bytes", "source_bytes", "nesting"];
+        const KEYS: [&str; 4] = ["record_bytes", "source_bytes", "figure_bytes", "nesting"];
         self.check_keys(node, "limits.", &KEYS);
         for key in KEYS {
             let Some(value) = node.get(key) else { continue };
