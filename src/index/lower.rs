@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
 use crate::model::{self, Case, DateValue, LangText, TermUse};
 use crate::score::Scored;
-use crate::text::plain::{Format, render};
+use crate::text::markdown;
 use crate::text::{Lang, claim_anchor};
 
 /// The facets, in the order in which they are shown: name in queries, vocabulary.
@@ -120,9 +120,10 @@ fn date_key(date: DateValue) -> u32 {
 
 fn text(library: &model::Library, case: &Case, lang: &Lang, url: String) -> Text {
     let mut passages = Vec::new();
-    let plain =
-        |text: &LangText| text.get(lang).map(|text| readable(&text.value)).filter(|text| !text.is_empty());
-    let mut title = plain(&case.title);
+    let plain = |text: &LangText| {
+        text.get(lang).map(|text| markdown::plain(&text.value)).filter(|text| !text.is_empty())
+    };
+    let title = case.title.get(lang).map(|text| markdown::title(&text.value)).filter(|text| !text.is_empty());
     for (name, text) in case.texts() {
         if &*name.name == "title" {
             continue;
@@ -152,7 +153,8 @@ fn text(library: &model::Library, case: &Case, lang: &Lang, url: String) -> Text
     }
     for used in &case.sources {
         let Some(source) = library.sources.get(&used.id) else { continue };
-        let title = source.title.best(std::slice::from_ref(lang)).map(|(_, title)| title.value.clone());
+        let title =
+            source.title.best(std::slice::from_ref(lang)).map(|(_, title)| markdown::title(&title.value));
         let parts: Vec<String> = title.into_iter().chain(source.url.clone()).collect();
         if !parts.is_empty() {
             passages.push(Passage {
@@ -162,7 +164,7 @@ fn text(library: &model::Library, case: &Case, lang: &Lang, url: String) -> Text
             });
         }
     }
-    let title = title.take().unwrap_or_else(|| case.id.to_string());
+    let title = title.unwrap_or_else(|| case.id.to_string());
     Text { lang: lang.clone(), url, title, passages }
 }
 
@@ -205,23 +207,4 @@ fn field(name: &str) -> Field {
         name if name.starts_with("impact.") => Field::Impact,
         _ => Field::Other,
     }
-}
-
-/// A text without its markup and without the marks of its notes, with single spaces.
-fn readable(markdown: &str) -> String {
-    let plain = render(Format::Markdown, markdown);
-    let mut out = String::with_capacity(plain.len());
-    let mut rest = plain.as_str();
-    while let Some(at) = rest.find("[^") {
-        let mark = rest[at..].find(']').filter(|end| rest[at..at + end].chars().all(|c| !c.is_whitespace()));
-        let Some(end) = mark else {
-            out.push_str(&rest[..at + 2]);
-            rest = &rest[at + 2..];
-            continue;
-        };
-        out.push_str(&rest[..at]);
-        rest = &rest[at + end + 1..];
-    }
-    out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -86,7 +86,7 @@ pub static FIELDS: [FieldRule; 40] = [
     field(
         "title",
         Shape::Text,
-        "What failed, and what it meant, in one line.",
+        "What failed, and what it meant, in one line. It is plain text, no Markdown: every sign in it is shown as written.",
         r#"{"en": "A cable was cut", "ko": "케이블이 끊겼다"}"#,
     ),
     field("org", Shape::Plain, "The organisation that it happened to, by name, alias or id.", r#""Fly.io""#),
@@ -261,7 +261,7 @@ pub static SOURCE_FIELDS: [(&str, &str, &str); 18] = [
         "Where the address led in the end, when it leads elsewhere.",
         r#""https://example.org/2021/report""#,
     ),
-    ("title", "Its title, a text or one a language.", r#""What happened on Monday""#),
+    ("title", "Its title, plain text, one or one a language.", r#""What happened on Monday""#),
     ("publisher", "Who published it: an organisation's name or id; else the address's host.", r#""Fly.io""#),
     ("author", "Who wrote it.", r#""A. Writer""#),
     ("kind", "Term of the vocabulary `source_kind`.", r#""blog""#),

@@ -217,7 +217,7 @@ pub fn cases(site: &Site<'_>) -> Value {
                 .title
                 .0
                 .iter()
-                .map(|(lang, text)| (lang.to_string(), super::markdown::plain(&text.value).into()))
+                .map(|(lang, text)| (lang.to_string(), crate::text::markdown::title(&text.value).into()))
                 .collect();
             json!({
                 "id": case.id,

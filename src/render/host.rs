@@ -215,8 +215,18 @@ pub fn opensearch(scope: &Scope<'_>) -> Option<File> {
 /// `llms.txt`: what this site is and where its data are.
 pub fn llms(scope: &Scope<'_>) -> File {
     let at = |path: &Path| scope.absolute(path).unwrap_or_else(|| format!("/{}", path.encoded()));
-    let one_line =
-        |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], " ");
+    // The file is Markdown, a title is not: signs that would be markup are escaped.
+    let one_line = |text: &str| {
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut shown = String::with_capacity(words.len());
+        for c in words.chars() {
+            if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '&' | '~') {
+                shown.push('\\');
+            }
+            shown.push(c);
+        }
+        shown
+    };
     let mut text = format!(
         "# {}\n\n> {}\n\n## Data\n\n",
         one_line(&scope.site_title()),

@@ -7,10 +7,13 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::html::{Html, Target, encode_address, escape, target};
+use super::marked::Claims;
 use crate::text::Anchors;
+pub use crate::text::markdown::plain;
+use crate::text::markdown::{Prepared, options};
 
 /// A claim as it stands in one text.
 #[derive(Debug, Clone)]
@@ -48,30 +51,6 @@ pub fn blocks(text: &str, claims: &[Marked], around: &Around<'_>, anchors: &mut 
 pub fn inline(text: &str, claims: &[Marked], around: &Around<'_>) -> Html {
     let mut anchors = Anchors::default();
     Writer::new(text, claims, around, &mut anchors).run(true)
-}
-
-/// The text without its markup, for titles, descriptions and feeds.
-pub fn plain(text: &str) -> String {
-    let prepared = Prepared::new(text);
-    let mut out = String::with_capacity(text.len());
-    let mut in_note = 0usize;
-    for event in Parser::new_ext(&prepared.text, options()) {
-        match event {
-            Event::Start(Tag::FootnoteDefinition(_)) => in_note += 1,
-            Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
-            _ if in_note > 0 => {}
-            Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
-                out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel && c != '\u{FFFD}'));
-            }
-            Event::SoftBreak | Event::HardBreak | Event::End(_)
-                if !out.ends_with(' ') && ends_block(&event) =>
-            {
-                out.push(' ');
-            }
-            _ => {}
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a text may hold a link or picture at all: most hold none, and need not be parsed for one.
@@ -133,128 +112,39 @@ pub fn headings(text: &str) -> Vec<String> {
     found
 }
 
-fn ends_block(event: &Event<'_>) -> bool {
-    !matches!(
-        event,
-        Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
-    )
-}
-
-fn options() -> Options {
-    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_OLD_FOOTNOTES
-}
-
-/// A text in which emphasis beside Hangul, Han and Kana closes as people mean it.
-///
-/// CommonMark does not close `**말(word)**을`: a mark after punctuation must be followed by a space or
-/// punctuation. A sentinel (punctuation that the text does not hold) is put there and taken out again.
-struct Prepared {
-    text: String,
-    sentinel: Option<char>,
-    /// Ascending offsets into `text` of the sentinels.
-    inserted: Vec<usize>,
-}
-
-/// Punctuation of scripts in which incidents are not written; the first one absent is taken.
-const SENTINELS: [char; 6] = ['\u{2E31}', '\u{A8FA}', '\u{A92F}', '\u{AAF0}', '\u{1360}', '\u{0F3A}'];
-
-impl Prepared {
-    fn new(text: &str) -> Self {
-        let untouched = || Self { text: text.to_owned(), sentinel: None, inserted: Vec::new() };
-        if !text.contains('*') || !text.chars().any(is_cjk) {
-            return untouched();
-        }
-        let Some(sentinel) = SENTINELS.into_iter().find(|&c| !text.contains(c)) else {
-            return untouched();
-        };
-        let mut out = String::with_capacity(text.len() + 16);
-        let mut inserted = Vec::new();
-        let mut rest = text;
-        let mut before = None;
-        while let Some(at) = rest.find('*') {
-            let (head, tail) = rest.split_at(at);
-            before = head.chars().next_back().or(before);
-            out.push_str(head);
-            let run = tail.len() - tail.trim_start_matches('*').len();
-            let after = tail[run..].chars().next();
-            let opens = before.is_some_and(is_cjk) && after.is_some_and(is_punctuation);
-            let closes = before.is_some_and(is_punctuation) && after.is_some_and(is_cjk);
-            if opens {
-                inserted.push(out.len());
-                out.push(sentinel);
-            }
-            out.push_str(&tail[..run]);
-            if closes {
-                inserted.push(out.len());
-                out.push(sentinel);
-            }
-            before = Some('*');
-            rest = &tail[run..];
-        }
-        out.push_str(rest);
-        Self { text: out, sentinel: Some(sentinel), inserted }
-    }
-
-    /// The offset in the text as written.
-    fn original(&self, at: usize) -> usize {
-        let before = self.inserted.partition_point(|&inserted| inserted < at);
-        at - before * self.sentinel.map_or(0, char::len_utf8)
-    }
-}
-
-fn is_cjk(c: char) -> bool {
-    matches!(u32::from(c),
-        0x1100..=0x11FF | 0x3040..=0x30FF | 0x3130..=0x318F | 0x31F0..=0x31FF | 0x3400..=0x4DBF
-        | 0x4E00..=0x9FFF | 0xA960..=0xA97F | 0xAC00..=0xD7FF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
-}
-
-/// What CommonMark takes for punctuation, near enough: neither letter, digit nor space.
-fn is_punctuation(c: char) -> bool {
-    c != '*' && !c.is_alphanumeric() && !c.is_whitespace() && !c.is_control()
-}
-
 struct Writer<'a> {
     prepared: Prepared,
     source: &'a str,
     claims: &'a [Marked],
+    /// Where the claims stand and which mark means which of them.
+    known: Claims<'a>,
     /// Which of the claims have their note: it has an id and stands once.
     noted: Vec<bool>,
     around: &'a Around<'a>,
     anchors: &'a mut Anchors,
     out: String,
-    /// Offsets at which a claim begins or ends, ascending: text is cut there.
-    cuts: Vec<usize>,
     /// The level at which the text's first heading is written: it gets the level that is free here.
     highest: Option<u8>,
 }
 
 impl<'a> Writer<'a> {
     fn new(source: &'a str, claims: &'a [Marked], around: &'a Around<'a>, anchors: &'a mut Anchors) -> Self {
-        let mut cuts: Vec<usize> =
-            claims.iter().flat_map(|claim| [claim.range.start, claim.range.end]).collect();
-        cuts.sort_unstable();
-        cuts.dedup();
         let prepared = Prepared::new(source);
         Self {
             prepared,
             source,
             claims,
+            known: Claims::new(claims),
             noted: vec![false; claims.len()],
             around,
             anchors,
             out: String::with_capacity(source.len() * 2),
-            cuts,
             highest: None,
         }
     }
 
     fn run(mut self, inline: bool) -> Html {
-        let prepared = std::mem::replace(
-            &mut self.prepared,
-            Prepared { text: String::new(), sentinel: None, inserted: Vec::new() },
-        );
-        let text = prepared.text.clone();
-        self.prepared = prepared;
+        let text = self.prepared.text.clone();
         let mut depth = 0usize;
         let mut skipped = 0usize;
         let mut links: Vec<bool> = Vec::new();
@@ -507,8 +397,7 @@ impl<'a> Writer<'a> {
             return;
         }
         let mut at = start;
-        let first = self.cuts.partition_point(|&cut| cut <= start);
-        let inner: Vec<usize> = self.cuts[first..].iter().copied().take_while(|&cut| cut < end).collect();
+        let inner: Vec<usize> = self.known.cuts(start..end).collect();
         for cut in inner.into_iter().chain([end]) {
             let Some(piece) = self.source.get(at..cut) else { continue };
             let class = self.class_at(at);
@@ -583,7 +472,7 @@ impl<'a> Writer<'a> {
 
     /// The class of the claim around offset `at`.
     fn class_at(&self, at: usize) -> Option<String> {
-        let claim = self.claims.iter().find(|claim| claim.range.contains(&at))?;
+        let claim = self.claims.get(self.known.around(at)?)?;
         Some(claim.class.clone())
     }
 
@@ -592,14 +481,8 @@ impl<'a> Writer<'a> {
     fn mark(&mut self, mark: &str, at: usize, follows: bool) {
         let mark = self.clean(mark);
         let at = self.prepared.original(at);
-        let claim = self
-            .claims
-            .iter()
-            .enumerate()
-            .filter(|(_, claim)| is_use(&claim.id, &mark) && claim.range.end <= at)
-            .max_by_key(|(_, claim)| (claim.range.end, claim.id == mark))
-            .or_else(|| self.claims.iter().enumerate().find(|(_, claim)| is_use(&claim.id, &mark)));
-        match claim {
+        let number = self.known.of_mark(&mark, at);
+        match number.and_then(|number| Some((number, self.claims.get(number)?))) {
             Some((number, claim)) => {
                 let noted = self.noted.get_mut(number).is_some_and(|noted| std::mem::replace(noted, true));
                 if !noted {
@@ -646,15 +529,6 @@ impl<'a> Iterator for Joined<'a> {
             self.events.next();
         }
         Some((Event::Text(CowStr::Borrowed(&self.text[range.clone()])), range))
-    }
-}
-
-/// Whether the claim `id` is a use of `mark`: `t1` and `t1-2` are uses of `t1`.
-fn is_use(id: &str, mark: &str) -> bool {
-    match id.strip_prefix(mark) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix('-').is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())),
-        None => false,
     }
 }
 
@@ -711,6 +585,25 @@ pub fn bare_address(text: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_with_very_many_marks_is_written_in_time() {
+        // A look through all claims at every mark would take an hour.
+        let count = 100_000;
+        let (mut text, mut claims) = (String::new(), Vec::new());
+        for number in 0..count {
+            let start = text.len();
+            text.push_str("x.");
+            let id = if number == 0 { "t".to_owned() } else { format!("t-{}", number + 1) };
+            let note = Html(format!("<i>{number}</i>"));
+            claims.push(Marked { id, range: start..start + 2, class: "v-partial".into(), note });
+            text.push_str("[^t] ");
+        }
+        let around = Around { resolve: &|_| None, level: 3, right_to_left: false };
+        let out = inline(&text, &claims, &around).0;
+        let piece = |number| format!("<span class=\"claim v-partial\">x.</span><i>{number}</i> ");
+        assert!(out.starts_with(&(piece(0) + &piece(1))) && out.matches("<i>").count() == count);
+    }
 
     fn html(text: &str) -> String {
         let around = Around {

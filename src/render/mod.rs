@@ -14,6 +14,7 @@ pub mod html;
 mod links;
 mod locale;
 pub mod markdown;
+mod marked;
 mod names;
 mod offline;
 mod picture;

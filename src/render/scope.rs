@@ -170,9 +170,18 @@ impl<'a> Scope<'a> {
 
     /// A text as plain words, in the best language.
     pub fn plain(&self, text: &LangText) -> Option<PlainView> {
+        self.words(text, markdown::plain)
+    }
+
+    /// A title, of a case or source, in the best language; `None` where there is none.
+    fn titled(&self, title: &LangText) -> Option<PlainView> {
+        self.words(title, crate::text::markdown::title).filter(|title| !title.text.is_empty())
+    }
+
+    fn words(&self, text: &LangText, read: fn(&str) -> String) -> Option<PlainView> {
         let (lang, text) = self.locale.best(text)?;
         let (tag, dir, language_name) = self.foreign(lang);
-        Some(PlainView { text: markdown::plain(&text.value), lang: tag, dir, language_name })
+        Some(PlainView { text: read(&text.value), lang: tag, dir, language_name })
     }
 
     /// A text of a plain map in the best language.
@@ -185,8 +194,7 @@ impl<'a> Scope<'a> {
     /// A case's title; its id where it has none.
     pub fn title(&self, scored: &Scored) -> PlainView {
         let case = &scored.verified.case;
-        self.plain(&case.title)
-            .filter(|title| !title.text.is_empty())
+        self.titled(&case.title)
             .unwrap_or_else(|| PlainView { text: case.id.to_string(), ..PlainView::default() })
     }
 
@@ -226,8 +234,7 @@ impl<'a> Scope<'a> {
         let Some(source) = self.site.library.sources.get(id) else {
             return PlainView { text: id.to_owned(), ..PlainView::default() };
         };
-        let named = self.plain(&source.title).filter(|title| !title.text.is_empty());
-        named.unwrap_or_else(|| {
+        self.titled(&source.title).unwrap_or_else(|| {
             let text = source.url.as_deref().map(short_address).or(source.publisher.clone());
             PlainView { text: text.unwrap_or_else(|| id.to_owned()), ..PlainView::default() }
         })

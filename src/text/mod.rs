@@ -4,6 +4,7 @@ pub mod difference;
 pub mod fold;
 pub mod fragment;
 pub mod inert;
+pub mod markdown;
 pub mod offsets;
 pub mod plain;
 

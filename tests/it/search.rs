@@ -401,3 +401,33 @@ fn the_same_library_gives_the_same_bytes() {
         .install(|| build(&library(documents)));
     assert_eq!(first.files, second.files);
 }
+
+#[test]
+fn text_in_angle_brackets_is_found_and_shown_as_on_its_page() {
+    let record = |id: &str, title: &str, summary: &str| {
+        let record = serde_json::json!({"id": id, "title": {"en": title}, "summary": {"en": summary}});
+        (format!("content/cases/{}.json", id.to_lowercase()), record.to_string())
+    };
+    let summary = "The queue lost wakeups in Option<T>. Replace <host> by `Vec<u8>` at **2<3**.[^t1]";
+    let files = vec![
+        ("casebook.toml".to_owned(), "languages = [\"en\"]\n".to_owned()),
+        record("A-1", "Lost wakeups in Queue<Box<T>>", summary),
+        record("A-2", "</script><script>alert(1)</script>", "<div>\nIn a block\n</div>"),
+        record("A-3", "<Tag> in __init__", "Nothing."),
+    ];
+    let compiled = super::site::compile(&files);
+    let site = site(&casebook::index::lower(&compiled.library, &compiled.cases, |case, lang| {
+        format!("{lang}/{}/", case.slug)
+    }));
+    for query in ["\"Option<T>\"", "\"Queue<Box<T>>\"", "host", "\"Vec<u8>\"", "wakeups"] {
+        assert_eq!(ids(&site, "en", query), ["A-1"], "{query}");
+    }
+    assert_eq!(ids(&site, "en", "div"), ["A-2"]);
+    let found = |query: &str| ask(&site, "en", query).results.remove(0);
+    let (title, excerpt) = (found("wakeups").title, found("wakeups").excerpt.text);
+    assert_eq!(title, "Lost wakeups in Queue<Box<T>>");
+    assert_eq!(excerpt, "The queue lost wakeups in Option<T>. Replace <host> by Vec<u8> at 2<3.");
+    assert_eq!(found("alert").title, "</script><script>alert(1)</script>");
+    assert_eq!(found("A-2").excerpt.text, "<div> In a block </div>");
+    assert_eq!(found("A-3").title, "<Tag> in __init__");
+}

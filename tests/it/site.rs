@@ -244,9 +244,16 @@ fn a_case_in_another_language_is_listed_with_its_own_language_told() {
 
 #[test]
 fn titles_with_markup_come_out_right_once_everywhere() {
-    for title in ["Lost wakeups in Queue<Box<T>>", "</script><script>alert(1)</script>", "a < b & c"] {
+    for title in [
+        "Lost wakeups in Queue<Box<T>>",
+        "</script><script>alert(1)</script>",
+        "a < b & c",
+        "Crash in __init__ when size is 2*3*4",
+        "&amp; and &lt;c&gt; are ~~what~~ [they](x) are",
+        "<T>",
+    ] {
         let record = serde_json::json!({"id": "CB-2", "title": {"en": title}, "date": "2021-05-03",
-            "summary": {"en": title}, "lessons": {"en": title}});
+            "summary": {"en": "It fell."}, "lessons": {"en": "We learned."}});
         let mut library = with(small(), "content/cases/cb-2.json", &record.to_string());
         library.retain(|file| file.0 != "content/cases/cb-2.en.md");
         let built = build(&library, URL, &[]);
@@ -256,6 +263,9 @@ fn titles_with_markup_come_out_right_once_everywhere() {
         assert!(page.contains(&format!("<h1 id=\"case-title\">{escaped}</h1>")), "{page}");
         assert!(built.file("en/cases/index.html").contains(&escaped));
         assert!(built.file("en/feed.xml").contains(&format!("<title>{escaped}</title>")));
+        let og =
+            format!("<meta property=\"og:title\" content=\"{} · Casebook\">", escaped.replace('"', "&quot;"));
+        assert!(page.contains(&og), "{page}");
         let feed: serde_json::Value = serde_json::from_str(built.file("en/feed.json")).unwrap();
         assert!(feed["items"].as_array().unwrap().iter().any(|item| item["title"] == title), "{feed}");
         let cases: serde_json::Value = serde_json::from_str(built.file("api/v1/cases.json")).unwrap();
@@ -263,6 +273,8 @@ fn titles_with_markup_come_out_right_once_everywhere() {
             cases["cases"].as_array().unwrap().iter().any(|case| case["title"]["en"] == title),
             "{cases}"
         );
+        let line = built.file("llms.txt").lines().find(|line| line.contains("/en/cases/CB-2/")).unwrap();
+        assert_eq!(casebook::text::markdown::plain(line), title, "{line}");
         let (_, rest) = page.split_once("<script type=\"application/ld+json\">").unwrap();
         let (data, _) = rest.split_once("</script>").unwrap();
         let data: serde_json::Value = serde_json::from_str(data).unwrap();
