@@ -98,8 +98,7 @@ impl Excerpt {
         // Several labels on one line share its window when they fit.
         for group in labels.chunk_by(|(_, a), (_, b)| a.place.line == b.place.line) {
             let line_number = group[0].1.place.line;
-            let line =
-                file.and_then(|file| file.text.lines().nth(line_number as usize - 1)).unwrap_or_default();
+            let line = file.map(|file| file.line(line_number)).unwrap_or_default();
             let columns = group.iter().map(|(_, label)| label.place.column as usize - 1);
             let first = columns.min().unwrap_or_default();
             let (cut, window) = window(line, first);

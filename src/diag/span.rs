@@ -109,6 +109,14 @@ impl SourceFile {
         Place { path: self.path.clone(), span: ByteSpan::new(start, end), line, column, end_line, end_column }
     }
 
+    /// The text of line `number`, counted from 1, without its end; empty where there is none.
+    pub fn line(&self, number: u32) -> &str {
+        let index = self.index.get_or_init(|| Index::of(&self.text));
+        let line = number.checked_sub(1).and_then(|line| usize::try_from(line).ok());
+        let Some(start) = line.and_then(|line| index.lines.get(line)) else { return "" };
+        self.text.get(*start..).and_then(|rest| rest.lines().next()).unwrap_or_default()
+    }
+
     /// Line and column of a byte offset, both from 1; the column counts characters.
     fn position(&self, offset: usize) -> (u32, u32) {
         let index = self.index.get_or_init(|| Index::of(&self.text));

@@ -53,10 +53,8 @@ impl Text {
         let mut map: Vec<(u32, u32)> = Vec::new();
         if !self.map.is_empty() {
             map.push((0, narrow(self.offset(range.start))));
-            let inside = self
-                .map
-                .iter()
-                .filter(|entry| (entry.0 as usize) > range.start && (entry.0 as usize) < range.end);
+            let from = self.map.partition_point(|entry| entry.0 as usize <= range.start);
+            let inside = self.map.iter().skip(from).take_while(|entry| (entry.0 as usize) < range.end);
             map.extend(inside.map(|&(own, file)| (own - narrow(range.start), file)));
         }
         Self { value: self.value[range].to_owned(), at, map: map.into() }

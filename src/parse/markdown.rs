@@ -3,6 +3,8 @@
 //! Only what a record gives meaning to is read: fences of the front matter, headings of the first
 //! two levels, footnote definitions. The text inside a section stays Markdown for the renderer.
 
+use std::collections::BTreeMap;
+
 use super::blocks::toggle;
 use super::node::{Node, Passage, PassageBuilder, shorten};
 use super::note::{Note, definition, read_note};
@@ -163,6 +165,8 @@ struct Body<'a> {
     title: Option<Passage<'static>>,
     sections: Vec<Section>,
     notes: Vec<Note>,
+    /// Which note has a mark, for a record may have thousands.
+    by_mark: BTreeMap<String, usize>,
     hints: Vec<Hint>,
     /// Hints of the section that is being read.
     open_hints: Vec<ByteSpan>,
@@ -176,6 +180,7 @@ impl<'a> Body<'a> {
             title: None,
             sections: Vec::new(),
             notes: Vec::new(),
+            by_mark: BTreeMap::new(),
             hints: Vec::new(),
             open_hints: Vec::new(),
         }
@@ -307,7 +312,7 @@ impl Body<'_> {
     }
 
     fn add_note(&mut self, note: Note) {
-        if let Some(first) = self.notes.iter().find(|own| own.mark == note.mark) {
+        if let Some(first) = self.by_mark.get(&note.mark).and_then(|first| self.notes.get(*first)) {
             self.diagnostics.push(
                 Diagnostic::new(
                     Code::P009,
@@ -320,6 +325,7 @@ impl Body<'_> {
             );
             return;
         }
+        self.by_mark.insert(note.mark.clone(), self.notes.len());
         self.notes.push(note);
     }
 

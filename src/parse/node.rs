@@ -38,7 +38,8 @@ impl<'a> Passage<'a> {
         let mut map = Vec::new();
         if !self.map.is_empty() {
             map.push((0, narrow(self.offset(from))));
-            let inside = self.map.iter().filter(|entry| (entry.0 as usize) > from && (entry.0 as usize) < to);
+            let first = self.map.partition_point(|entry| entry.0 as usize <= from);
+            let inside = self.map.iter().skip(first).take_while(|entry| (entry.0 as usize) < to);
             map.extend(inside.map(|&(own, file)| (own - narrow(from), file)));
         }
         let start = self.offset(from);

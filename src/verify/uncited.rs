@@ -37,12 +37,7 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<Uncited>, Opt
 }
 
 fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
-    let cited: Vec<&std::ops::Range<usize>> = case
-        .claims
-        .iter()
-        .filter(|claim| claim.field == text.field)
-        .filter_map(|claim| claim.ranges.get(text.lang))
-        .collect();
+    let cited = Cited::of(case, text);
     let mut facts = text.facts.iter().peekable();
     let mut uncited = Vec::new();
     for range in sentences(&text.text.value) {
@@ -56,12 +51,39 @@ fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
                 own.push(fact.clone());
             }
         }
-        let stands = cited.iter().any(|cited| cited.start < range.end && range.start < cited.end);
-        if !own.is_empty() && !stands {
+        if !own.is_empty() && !cited.meets(&range) {
             uncited.push(Uncited { field: text.field.clone(), lang: text.lang.clone(), range, facts: own });
         }
     }
     uncited
+}
+
+/// Where claims stand in a text: of each, where it begins and how far it and those before it reach, ascending.
+struct Cited(Vec<(usize, usize)>);
+
+impl Cited {
+    fn of(case: &Case, text: &FieldFacts<'_>) -> Self {
+        let mut ranges: Vec<(usize, usize)> = case
+            .claims
+            .iter()
+            .filter(|claim| claim.field == text.field)
+            .filter_map(|claim| claim.ranges.get(text.lang))
+            .map(|range| (range.start, range.end))
+            .collect();
+        ranges.sort_unstable();
+        let mut reach = 0;
+        for (_, end) in &mut ranges {
+            reach = reach.max(*end);
+            *end = reach;
+        }
+        Self(ranges)
+    }
+
+    /// Whether a claim shares a byte with `range`.
+    fn meets(&self, range: &std::ops::Range<usize>) -> bool {
+        let begun = self.0.partition_point(|(start, _)| *start < range.end);
+        begun.checked_sub(1).and_then(|last| self.0.get(last)).is_some_and(|(_, reach)| range.start < *reach)
+    }
 }
 
 /// Sentences by Unicode's rule (UAX 29), also broken at line ends, without the space around them.

@@ -39,6 +39,45 @@ pub(super) struct MarkGroup {
     pub claim: Range<usize>,
 }
 
+/// The claims of a case as they are found, each known by its id: a record may have thousands.
+#[derive(Default)]
+struct Gathered {
+    claims: Vec<Claim>,
+    by_id: BTreeMap<Arc<str>, usize>,
+    /// How often an id was wanted that another claim had.
+    wanted: BTreeMap<String, usize>,
+}
+
+impl Gathered {
+    fn called(&mut self, id: &str) -> Option<&mut Claim> {
+        let number = *self.by_id.get(id)?;
+        self.claims.get_mut(number)
+    }
+
+    fn push(&mut self, claim: Claim) {
+        self.by_id.entry(Arc::clone(&claim.id)).or_insert(self.claims.len());
+        self.claims.push(claim);
+    }
+
+    /// `wanted`, or with a number behind it (`wanted-2`) where a claim is called so already.
+    fn free_id(&mut self, wanted: &str) -> String {
+        if !self.by_id.contains_key(wanted) {
+            return wanted.to_owned();
+        }
+        let times = self.wanted.entry(wanted.to_owned()).or_insert(1);
+        loop {
+            *times += 1;
+            let id = format!("{wanted}-{times}");
+            if !self.by_id.contains_key(id.as_str()) {
+                return id;
+            }
+        }
+    }
+}
+
+/// How many marks are compared to find the one that a mistyped mark means.
+const COMPARED: usize = 500;
+
 /// Evidence for a mark, from a note or the field `evidence`.
 #[derive(Default)]
 struct MarkEvidence {
@@ -61,7 +100,7 @@ impl Record<'_> {
         for note in notes {
             self.note(case, inline, &mut marks, &note);
         }
-        let mut claims: Vec<Claim> = Vec::new();
+        let mut claims = Gathered::default();
         let mut missing: BTreeSet<String> = BTreeSet::new();
         // Most texts bear no mark: only those that do are looked at again.
         let marked = |text: &LangText| {
@@ -147,6 +186,7 @@ impl Record<'_> {
                 );
             }
         }
+        let mut claims = claims.claims;
         for claim in &mut claims {
             // The same quote told in the notes of several languages is one piece of evidence.
             let mut kept: Vec<Evidence> = Vec::new();
@@ -171,7 +211,7 @@ impl Record<'_> {
     )]
     fn add_claim(
         &mut self,
-        claims: &mut Vec<Claim>,
+        claims: &mut Gathered,
         id: &str,
         field: &Field,
         lang: &Lang,
@@ -188,7 +228,7 @@ impl Record<'_> {
                 evidence.extend(own.evidence.iter().cloned());
             }
         }
-        if let Some(own) = claims.iter_mut().find(|own| &*own.id == id) {
+        if let Some(own) = claims.called(id) {
             own.texts.entry(lang.clone()).or_insert_with(|| text.clone());
             if own.field == *field
                 && let Some(range) = range
@@ -219,7 +259,8 @@ impl Record<'_> {
         let at = text.locate(place);
         let part = self.part_of(at);
         let json = self.parts[part].root.is_some();
-        let near = nearest(mark, marks.keys().map(String::as_str)).filter(|near| *near != mark);
+        let near =
+            nearest(mark, marks.keys().take(COMPARED).map(String::as_str)).filter(|near| *near != mark);
         let help = match (near, json) {
             (Some(near), _) => format!("write `[^{near}]` if that is meant"),
             (None, true) => {
@@ -408,7 +449,7 @@ impl Record<'_> {
     }
 
     /// The field `claims`: free-standing claims with their evidence.
-    fn claims_field(&mut self, case: &mut Case, inline: &mut [InlineSource], claims: &mut Vec<Claim>) {
+    fn claims_field(&mut self, case: &mut Case, inline: &mut [InlineSource], claims: &mut Gathered) {
         for (part, node) in self.all("claims") {
             let Some(elements) = node.as_array() else {
                 if node.value != Value::Null {
@@ -444,13 +485,8 @@ impl Record<'_> {
                 let told = element.get("id").and_then(|id| self.plain(part, id, "claims.id"));
                 let wanted =
                     told.map_or_else(|| format!("claim-{}", number + 1), |text| text.value.trim().to_owned());
-                let mut id = wanted.clone();
-                let mut times = 1;
-                while claims.iter().any(|own| *own.id == *id) {
-                    times += 1;
-                    id = format!("{wanted}-{times}");
-                }
-                if times > 1 {
+                let id = claims.free_id(&wanted);
+                if id != wanted {
                     let span = element.get("id").map_or(element.span, |id| id.span);
                     self.report(
                         Code::M022,
@@ -555,10 +591,9 @@ fn marks_in(line: &str) -> Vec<(String, Range<usize>)> {
             }
             b'[' if bytes.get(at + 1) == Some(&b'^') => {
                 let rest = &line[at + 2..];
-                let name = rest.find(']').map(|close| &rest[..close]);
-                match name.filter(|name| {
-                    !name.is_empty() && name.len() <= 64 && !name.contains(char::is_whitespace)
-                }) {
+                let close = rest.bytes().take(65).position(|byte| byte == b']');
+                let name = close.and_then(|close| rest.get(..close));
+                match name.filter(|name| !name.is_empty() && !name.contains(char::is_whitespace)) {
                     Some(name) => {
                         let end = at + 3 + name.len();
                         marks.push((name.to_owned(), at..end));
