@@ -46,7 +46,12 @@ pub struct Web {
 impl Web {
     /// Answers with `site`, given the method and the path, until the process ends.
     pub fn of(site: impl Fn(&str, &str) -> Answer + Send + Sync + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        Self::at("127.0.0.1", site)
+    }
+
+    /// As [`Web::of`], on this address of the machine.
+    pub fn at(host: &str, site: impl Fn(&str, &str) -> Answer + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind((host, 0)).unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let (log, site) = (asked.clone(), Arc::new(site));

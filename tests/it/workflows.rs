@@ -342,3 +342,84 @@ fn the_editor_finds_schemas_that_are_current() {
         assert!(root().join(url).is_file(), "{url}");
     }
 }
+
+/// The steps of the release that pack an archive and sum it up, run here with the binary under test.
+#[test]
+fn a_release_holds_the_program_its_completions_and_manual_pages() {
+    let release = yaml(".github/workflows/release.yml");
+    let steps = steps(&release);
+    let folder = tempfile::tempdir().unwrap();
+    let root_of = folder.path();
+    let (tag, target) = (concat!("v", env!("CARGO_PKG_VERSION")), "x86_64-unknown-linux-musl");
+    let built = root_of.join("target").join(target).join("release");
+    std::fs::create_dir_all(&built).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_casebook"), built.join("casebook")).unwrap();
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "Cargo.toml"] {
+        std::fs::copy(root().join(file), root_of.join(file)).unwrap();
+    }
+    let run = |name: &str, tag: &str| {
+        let mut command = Command::new("bash");
+        command.args(["-eo", "pipefail", "-c", &script(&steps, name)]).current_dir(root_of);
+        command.env("TARGET", target).env("TAG", tag).output().unwrap()
+    };
+    assert!(run("The tag is the version", tag).status.success());
+    assert!(
+        !run("The tag is the version", "v99.0.0").status.success(),
+        "a tag that is another version is refused"
+    );
+    let packed = run("Pack", tag);
+    assert!(packed.status.success(), "{}", String::from_utf8_lossy(&packed.stderr));
+    let summed = run("Checksums", tag);
+    assert!(summed.status.success(), "{}", String::from_utf8_lossy(&summed.stderr));
+    let sums = std::fs::read_to_string(root_of.join("dist/SHA256SUMS")).unwrap();
+    assert!(sums.ends_with(&format!("  casebook-{tag}-{target}.tar.gz\n")), "{sums}");
+    let listed = Command::new("tar")
+        .args(["-tzf"])
+        .arg(root_of.join(format!("dist/casebook-{tag}-{target}.tar.gz")))
+        .output();
+    let listed = String::from_utf8(listed.unwrap().stdout).unwrap();
+    for file in [
+        "casebook",
+        "LICENSE-MIT",
+        "completions/casebook.bash",
+        "completions/casebook.zsh",
+        "completions/casebook.fish",
+        "man/casebook.1",
+        "man/casebook-check.1",
+    ] {
+        assert!(
+            listed.lines().any(|own| own == format!("casebook-{tag}-{target}/{file}")),
+            "{file}: {listed}"
+        );
+    }
+}
+
+/// Completions are scripts that their shell takes, and know the commands.
+#[test]
+fn completions_are_taken_by_their_shells() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_casebook")).args(["completions", shell]).output().unwrap();
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        for word in ["snapshot", "evidence", "changed-from"] {
+            assert!(text.contains(word), "{shell} knows {word}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("script");
+        std::fs::write(&path, text).unwrap();
+        // Shells that are not here cannot be asked.
+        if let Ok(asked) = Command::new(shell).arg("-n").arg(&path).output() {
+            assert!(asked.status.success(), "{shell}: {}", String::from_utf8_lossy(&asked.stderr));
+        }
+    }
+    let script = "source <(\"$0\" completions bash); COMP_WORDS=(casebook che); COMP_CWORD=1; \
+                  _casebook casebook che casebook; echo \"${COMPREPLY[*]}\"";
+    let output = Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_casebook")]).output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout).trim(),
+        "check",
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
