@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::verdict::Voice;
+use crate::model::address::read_address;
 use crate::model::{Case, Library, Source};
 
 /// Second-level names under which organisations register in country domains: `example.co.uk`.
@@ -97,7 +98,7 @@ fn publisher_key(library: &Library, source: &Source) -> String {
         .url
         .as_deref()
         .or(source.archived.as_deref())
-        .and_then(|url| address_key(library, original_address(url)))
+        .and_then(|url| address_key(library, url))
         .unwrap_or_else(|| format!("source {}", source.id))
 }
 
@@ -130,7 +131,8 @@ fn org_id(library: &Library, name: &str) -> String {
 /// The publisher behind an address: the organisation whose site it is, else the registered domain,
 /// else the account on a shared host.
 fn address_key(library: &Library, url: &str) -> Option<String> {
-    let (host, path) = split_address(url)?;
+    let (host, path) = place(url)?;
+    let (host, path) = (host.as_str(), path.as_str());
     let domain = registered_domain(host);
     let account = if PATH_HOSTS.contains(&domain) {
         let segment = path.split('/').find(|segment| !segment.is_empty())?;
@@ -142,8 +144,8 @@ fn address_key(library: &Library, url: &str) -> Option<String> {
     };
     let of_org = library.vocab.get("org").and_then(|orgs| {
         orgs.terms.values().find(|term| {
-            let site = term.url.as_deref().and_then(split_address);
-            site.is_some_and(|(host, _)| registered_domain(host) == account)
+            let site = term.url.as_deref().and_then(place);
+            site.is_some_and(|(host, _)| registered_domain(&host) == account)
         })
     });
     if let Some(term) = of_org {
@@ -154,19 +156,12 @@ fn address_key(library: &Library, url: &str) -> Option<String> {
     Some(format!("org {}", org_id(library, name)))
 }
 
-/// Host without `www.` and port, and path of an http address.
-fn split_address(url: &str) -> Option<(&str, &str)> {
-    let rest = url.split_once("://").map(|(_, rest)| rest)?;
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    let host = rest[..end].rsplit('@').next()?.split(':').next()?;
-    let host = host.strip_prefix("www.").unwrap_or(host);
-    (!host.is_empty()).then_some((host, &rest[end..]))
-}
-
-/// The address inside a web archive's address.
-fn original_address(url: &str) -> &str {
-    let Some(inner) = url.split_once("archive.org/web/").map(|(_, rest)| rest) else { return url };
-    inner.split_once('/').map_or(url, |(_, original)| if original.contains("://") { original } else { url })
+/// Host without `www.` and port, and path of an address; of a web archive's copy, those of what was copied.
+fn place(url: &str) -> Option<(String, String)> {
+    let key = read_address(url).ok()?.key;
+    let (host, path) = key.split_at(key.find(['/', '?', '#']).unwrap_or(key.len()));
+    let host = host.split(':').next()?;
+    (!host.is_empty()).then(|| (host.to_owned(), path.to_owned()))
 }
 
 fn registered_domain(host: &str) -> &str {
@@ -208,8 +203,10 @@ mod tests {
     #[test]
     fn an_archived_copy_speaks_for_the_original() {
         let archived = "https://web.archive.org/web/20261104021028/https://about.roblox.com/a";
-        assert_eq!(original_address(archived), "https://about.roblox.com/a");
-        assert_eq!(original_address("https://example.org/a"), "https://example.org/a");
+        let key = |url| address_key(&Library::default(), url);
+        assert_eq!(key(archived), key("https://about.roblox.com/a"));
+        assert_ne!(key(archived), key("https://example.org/a"));
+        assert_eq!(key("https://пример.рф/a"), key("https://xn--e1afmkfd.xn--p1ai./b"));
     }
 
     #[test]
