@@ -78,6 +78,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     }
     let (compiled, files) = library::check(global, &sources, &args.input);
     drop(sources);
+    library::settings_hold(&compiled, &files)?;
     let mut options = library::build_options(&root, &compiled, args.base_url.as_deref())?;
     options.outputs = outputs(&args.only);
     options.part = part;

@@ -111,7 +111,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
             Format::Json => json(&compiled)?,
             _ => markdown::report(&compiled.diagnostics, &summary, markdown::COMMENT).into_bytes(),
         };
-        let status = u8::from(compiled.count(Severity::Error) > 0);
+        let status = code(&compiled);
         let mut told = told::Told { status, summary, out };
         place.put(&mut told);
         return tell(global, args, &told);
@@ -158,9 +158,16 @@ fn tell(global: &Global, args: &Args, told: &told::Told) -> Result<ExitCode, Fai
     Ok(ExitCode::from(told.status))
 }
 
-/// Status 1 when there is an error, else 0.
+/// Status 2 when the settings are wrong, 1 when there is another error, else 0.
 pub fn status(compiled: &Compiled) -> ExitCode {
-    ExitCode::from(u8::from(compiled.count(Severity::Error) > 0))
+    ExitCode::from(code(compiled))
+}
+
+fn code(compiled: &Compiled) -> u8 {
+    match compiled.diagnostics.iter().any(library::is_of_settings) {
+        true => 2,
+        false => u8::from(compiled.count(Severity::Error) > 0),
+    }
 }
 
 /// Texts of the library's files by path.

@@ -4,15 +4,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use codespan_reporting::term::termcolor::Buffer;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Global;
-use super::check::Files;
-use super::output::Failure;
-use crate::diag::JsonDiagnostic;
+use super::check::{Files, show};
+use super::output::{Failure, say};
+use crate::diag::{Diagnostic, JsonDiagnostic, Severity};
 use crate::load::{self, LoadError, Sources};
 use crate::pipeline::{self, BuildOptions, Compiled, Progress};
-use crate::render::theme::ThemeFile;
+use crate::render::theme::{BUILT_IN, ThemeFile};
 use crate::write::{Memory, WriteError};
 
 /// What is read beside the library's own folder.
@@ -84,8 +85,32 @@ pub fn build_options(
     let base_url = base_url.unwrap_or(&compiled.library.config.base_url);
     let base_url = if base_url.is_empty() { String::new() } else { site_address(base_url)? };
     let themes = load::themes(root).map_err(|error| read_failure(&error))?;
-    let themes = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
+    let themes: Vec<ThemeFile> = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
+    let theme = &compiled.library.config.theme;
+    let folder = format!("{theme}/");
+    if !BUILT_IN.contains(&theme.as_str()) && !themes.iter().any(|file| file.path.starts_with(&folder)) {
+        return Err(Failure::Usage(format!(
+            "there is no theme `{theme}`: write `theme = \"default\"` or \"plain\" in casebook.toml, or make the folder themes/{theme}/"
+        )));
+    }
     Ok(BuildOptions { base_url, themes, ..BuildOptions::default() })
+}
+
+/// Refuses to go on where the settings are wrong: what is built with others than were meant would take the place of a good site.
+pub fn settings_hold(compiled: &Compiled, files: &Files) -> Result<(), Failure> {
+    let wrong: Vec<_> = compiled.diagnostics.iter().filter(|found| is_of_settings(found)).cloned().collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let mut told = Buffer::no_color();
+    show(&wrong, files, &mut told)?;
+    say(String::from_utf8_lossy(told.as_slice()).trim_end());
+    Err(Failure::Usage("the settings in casebook.toml are wrong: nothing was built".to_owned()))
+}
+
+/// Whether a finding is an error of `casebook.toml`.
+pub fn is_of_settings(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error && &*found.primary.place.path == "casebook.toml"
 }
 
 /// The absolute address of a site as told on the command line, with a final slash.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::encoding::decode;
+use super::encoding::{decode, lost};
 use super::walk::too_large;
 use super::{Asset, AssetContent, CaseFile, CaseInput, Limits, PageInput, RecordFormat, Snapshots, Sources};
 use crate::diag::{Code, Diagnostic, Place, SourceFile};
@@ -176,6 +176,10 @@ pub(super) fn classify(all: Vec<Raw>, snapshot_folders: Vec<PathBuf>) -> Sources
                 continue;
             }
         };
+        // A source may hold what it holds; what is written here is mended here.
+        if !matches!(kind, Kind::Source | Kind::Sidecar(_)) {
+            sources.diagnostics.extend(lost(&file));
+        }
         match kind {
             Kind::Config => sources.config = Some(file),
             Kind::Sidecar(stem) => cases.sidecar(stem, file),

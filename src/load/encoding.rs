@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use crate::diag::{ByteSpan, Code, Diagnostic, Place, SourceFile};
 
-/// Decodes the file `path`; a byte order mark is dropped.
+/// Decodes the file `path`; byte order marks at its head are dropped, and lines that end as they did on an old Mac end in `\n`.
 pub(super) fn decode(path: &str, bytes: Vec<u8>) -> Result<SourceFile, Box<Diagnostic>> {
-    let bytes = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
-        Some(rest) => rest.to_vec(),
-        None => bytes,
-    };
+    let mut head = bytes.as_slice();
+    while let Some(rest) = head.strip_prefix(b"\xEF\xBB\xBF") {
+        head = rest;
+    }
+    let mut bytes = if head.len() == bytes.len() { bytes } else { head.to_vec() };
+    if bytes.contains(&b'\r') && !bytes.contains(&b'\n') {
+        bytes.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
     if let Some(name) = utf16(&bytes) {
         return Err(Box::new(finding(path, &bytes, 0, name)));
     }
@@ -18,15 +22,61 @@ pub(super) fn decode(path: &str, bytes: Vec<u8>) -> Result<SourceFile, Box<Diagn
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
+            if is_damaged(&bytes) {
+                return Err(Box::new(damaged(path, &bytes, at)));
+            }
             Err(Box::new(finding(path, &bytes, at, guess(&bytes))))
         }
     }
 }
 
+/// Whether text is UTF-8 but for a few bytes: most of what is beyond ASCII reads well.
+fn is_damaged(bytes: &[u8]) -> bool {
+    let (mut well, mut ill) = (0usize, 0usize);
+    for chunk in bytes.utf8_chunks() {
+        well += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        ill += usize::from(!chunk.invalid().is_empty());
+    }
+    well > ill * 4
+}
+
+/// The finding for UTF-8 in which bytes are lost or strange.
+fn damaged(path: &str, bytes: &[u8], at: usize) -> Diagnostic {
+    let found = bytes.get(at..(at + 3).min(bytes.len())).unwrap_or_default();
+    let hex: Vec<String> = found.iter().map(|byte| format!("{byte:02X}")).collect();
+    Diagnostic::new(
+        Code::L001,
+        place(path, bytes, at),
+        format!("a character is damaged: byte {at} begins `{}`, and all around is UTF-8", hex.join(" ")),
+    )
+    .help("write the character anew and save the file as UTF-8")
+}
+
+/// The finding for characters that were lost before the file was saved; the text is kept as it is.
+pub(super) fn lost(file: &SourceFile) -> Option<Diagnostic> {
+    let at = file.text.find(char::REPLACEMENT_CHARACTER)?;
+    let count = file.text.matches(char::REPLACEMENT_CHARACTER).count();
+    let message = match count {
+        1 => "a character was lost when this text was saved: `\u{FFFD}` stands in its place".to_owned(),
+        _ => {
+            format!("{count} characters were lost when this text was saved: `\u{FFFD}` stands in their place")
+        }
+    };
+    let place = file.place(ByteSpan::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()));
+    Some(
+        Diagnostic::new(Code::L001, place, message)
+            .help("write the characters anew and save the file as UTF-8"),
+    )
+}
+
+fn place(path: &str, bytes: &[u8], at: usize) -> Place {
+    let valid = String::from_utf8_lossy(bytes.get(..at).unwrap_or_default());
+    let place = SourceFile::new(path, valid.as_ref()).place(ByteSpan::new(valid.len(), valid.len()));
+    Place { path: Arc::from(path), ..place }
+}
+
 fn finding(path: &str, bytes: &[u8], at: usize, encoding: &str) -> Diagnostic {
-    let valid = String::from_utf8_lossy(&bytes[..at]);
-    let place = SourceFile::new(path, valid.as_ref()).place(ByteSpan::new(at, at));
-    let place = Place { path: Arc::from(path), ..place };
+    let place = place(path, bytes, at);
     let found = bytes.get(at..(at + 3).min(bytes.len())).unwrap_or_default();
     let hex: Vec<String> = found.iter().map(|byte| format!("{byte:02X}")).collect();
     Diagnostic::new(
@@ -128,6 +178,29 @@ mod tests {
         let finding = decode("a.md", b"one\ntwo \xCF\xF0\xE8".to_vec()).unwrap_err();
         assert_eq!((finding.primary.place.line, finding.primary.place.column), (2, 5));
         assert!(finding.message.contains("byte 8"), "{}", finding.message);
+    }
+
+    #[test]
+    fn utf8_with_a_damaged_character_is_not_taken_for_another_encoding() {
+        let cut = "---\nid: A-1\ntitle: 네트워크 장애 보고\n".as_bytes();
+        let told = guessed(&[cut, b"\xEB\x8B"].concat());
+        assert!(told.contains("anew"), "{told}");
+        let told = guessed(&["Сбой сети в узле".as_bytes(), b"\xE9 x"].concat());
+        assert!(told.contains("anew"), "{told}");
+    }
+
+    #[test]
+    fn characters_lost_before_are_told_at_their_place() {
+        let file = decode("a.md", "one\ntwo \u{FFFD}".into()).unwrap();
+        let told = lost(&file).unwrap();
+        assert_eq!((told.primary.place.line, told.primary.place.column), (2, 5));
+        assert!(lost(&decode("a.md", b"one".to_vec()).unwrap()).is_none());
+    }
+
+    #[test]
+    fn lines_of_an_old_mac_and_doubled_marks_do_no_harm() {
+        let bytes = b"\xEF\xBB\xBF\xEF\xBB\xBF---\rid: A\r---\r".to_vec();
+        assert_eq!(&*decode("a.md", bytes).unwrap().text, "---\nid: A\n---\n");
     }
 
     #[test]

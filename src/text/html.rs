@@ -141,6 +141,22 @@ struct State {
     pre: u32,
     /// Blanks were read and not yet written.
     blank: bool,
+    /// Open `sup` elements.
+    raised: u32,
+}
+
+/// Text that stands raised: figures alone are written as raised ones, so that `10<sup>5</sup>` is no 105.
+pub(super) fn raise(text: &str) -> String {
+    const FIGURES: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised: Option<String> = text
+        .chars()
+        .map(|c| match c {
+            '+' => Some('⁺'),
+            '-' | '\u{2212}' => Some('⁻'),
+            _ => c.to_digit(10).and_then(|digit| FIGURES.get(usize::try_from(digit).ok()?).copied()),
+        })
+        .collect();
+    raised.unwrap_or_else(|| text.to_owned())
 }
 
 impl State {
@@ -156,6 +172,13 @@ impl State {
         if self.hidden.is_some() {
             return;
         }
+        let raised;
+        let text = if self.raised > 0 {
+            raised = raise(text);
+            &raised
+        } else {
+            text
+        };
         if self.pre > 0 {
             self.out.push_str(text);
             return;
@@ -194,6 +217,10 @@ impl State {
             return;
         }
         match name {
+            "sup" if start => self.raised += 1,
+            "sup" => self.raised = self.raised.saturating_sub(1),
+            // A raised link is the mark of a note.
+            "a" if start && self.raised > 0 => self.hidden = Some((name.to_owned(), 1)),
             "pre" if start => {
                 self.line_break();
                 self.pre += 1;
@@ -243,6 +270,14 @@ impl TokenSink for Reader {
 #[cfg(test)]
 mod tests {
     use super::readable;
+
+    #[test]
+    fn raised_figures_are_no_part_of_the_figure_before() {
+        assert_eq!(readable("<p>It hit 10<sup>5</sup> hosts</p>"), "It hit 10⁵ hosts");
+        assert_eq!(readable("<p>on the 1<sup>st</sup> day</p>"), "on the 1st day");
+        assert_eq!(readable("<p>50<sup><a href=\"#fn1\">[1]</a></sup> hosts</p>"), "50 hosts");
+        assert_eq!(readable("<p>10<sup>-3</sup> s, 5 s</p>"), "10⁻³ s, 5 s");
+    }
 
     #[test]
     fn blocks_break_lines_and_machinery_is_dropped() {

@@ -91,12 +91,17 @@ struct Builder {
     images: u32,
     /// The HTML block that is being read.
     html: Option<String>,
+    /// Within `<sup>` of running text.
+    raised: bool,
 }
 
 impl Builder {
     fn text(&mut self, text: &str) {
         if self.images == 0 {
-            self.text.push_str(text);
+            match self.raised {
+                true => self.text.push_str(&html::raise(text)),
+                false => self.text.push_str(text),
+            }
         }
     }
 
@@ -107,8 +112,13 @@ impl Builder {
     }
 
     fn inline_html(&mut self, html: &str) {
-        if html.get(..3).is_some_and(|tag| tag.eq_ignore_ascii_case("<br")) {
+        let begins = |tag: &str| html.get(..tag.len()).is_some_and(|own| own.eq_ignore_ascii_case(tag));
+        if begins("<br") {
             self.text("\n");
+        } else if begins("<sup") {
+            self.raised = true;
+        } else if begins("</sup") {
+            self.raised = false;
         }
     }
 

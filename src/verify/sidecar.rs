@@ -287,13 +287,13 @@ fn translations(case: &Case) -> BTreeMap<String, BTreeMap<String, Translation>> 
     let mut out = BTreeMap::new();
     for (field, versions) in case.texts() {
         let Some(own) = versions.0.get(&case.lang) else { continue };
-        let of = hash(own.value.trim());
+        let of = hash(&said(&own.value));
         let others: BTreeMap<String, Translation> = versions
             .0
             .iter()
             .filter(|(lang, _)| **lang != case.lang)
             .map(|(lang, text)| {
-                (lang.to_string(), Translation { hash: hash(text.value.trim()), of: of.clone() })
+                (lang.to_string(), Translation { hash: hash(&said(&text.value)), of: of.clone() })
             })
             .collect();
         if !others.is_empty() {
@@ -301,6 +301,26 @@ fn translations(case: &Case) -> BTreeMap<String, BTreeMap<String, Translation>> 
         }
     }
     out
+}
+
+/// What a text says, whatever its lines, blanks, Unicode form and marks of notes are.
+fn said(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization as _;
+    let composed: String = text.nfc().collect();
+    let mut bare = String::with_capacity(composed.len());
+    let mut rest = composed.as_str();
+    while let Some(at) = rest.find("[^") {
+        bare.push_str(&rest[..at]);
+        let mark = &rest[at..];
+        let end = mark.find([']', '\n']).filter(|end| mark[*end..].starts_with(']'));
+        let kept = end.map_or(2, |end| end + 1);
+        if end.is_none() {
+            bare.push_str(&mark[..kept]);
+        }
+        rest = &mark[kept..];
+    }
+    bare.push_str(rest);
+    bare.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// BLAKE3, in hexadecimal.

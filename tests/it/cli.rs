@@ -274,3 +274,25 @@ fn a_built_site_is_checked_where_it_lies_or_is_said_to() {
     .unwrap();
     assert_eq!(run(&["check", "--site"], library.path()).status.code(), Some(1));
 }
+
+#[test]
+fn wrong_settings_leave_the_site_that_is_there() {
+    let library = library();
+    let settings = library.path().join("casebook.toml");
+    let good = std::fs::read_to_string(&settings).unwrap();
+    assert!(run(&["build"], library.path()).status.success());
+    let before = tree(&library.path().join("public"));
+    for broken in [
+        "languages = [\"en\"\n",
+        "languages = [\"en\"]\nbase_url = \"x\"\n",
+        "languages = [\"en\"]\ntheme = \"nope\"\n",
+    ] {
+        std::fs::write(&settings, broken).unwrap();
+        let out = run(&["build"], library.path());
+        assert_eq!(out.status.code(), Some(2), "{broken}: {}", text(&out.stderr));
+        assert!(text(&out.stderr).contains("casebook.toml"), "{}", text(&out.stderr));
+        assert_eq!(tree(&library.path().join("public")), before, "{broken}");
+    }
+    std::fs::write(&settings, good).unwrap();
+    assert!(run(&["build"], library.path()).status.success());
+}

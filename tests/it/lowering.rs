@@ -124,3 +124,36 @@ fn files_of_three_languages_are_one_case() {
     let wrong: Vec<_> = diagnostics.iter().filter(|own| own.severity == Severity::Error).cloned().collect();
     assert!(wrong.is_empty(), "{:#?}", told(&wrong));
 }
+
+#[test]
+fn a_language_written_in_two_ways_is_told_twice_and_the_first_stays() {
+    let record = r#"{"id":"A-1","title":{"en":"first","EN":"second"},"date":"2021"}"#;
+    let (library, diagnostics) = lower([("content/cases/a.json", record)]);
+    assert!(
+        told(&diagnostics).iter().any(|own| own.starts_with("M012 content/cases/a.json:1:")
+            && own.contains("`title` is told twice in en")),
+        "{:#?}",
+        told(&diagnostics)
+    );
+    let title = case(&library, "A-1").title.0.values().next().unwrap();
+    assert_eq!(title.value, "first");
+}
+
+#[test]
+fn a_former_id_belongs_to_one_case() {
+    let record = |id: &str, former: &str| {
+        format!(r#"{{"id":"{id}","title":"t","date":"2021","former_ids":["{former}"]}}"#)
+    };
+    let (a, b, c) = (record("A-1", "B-1"), record("B-1", "old-1"), record("C-1", "OLD-1"));
+    let (library, diagnostics) = lower([
+        ("content/cases/a.json", a.as_str()),
+        ("content/cases/b.json", b.as_str()),
+        ("content/cases/c.json", c.as_str()),
+    ]);
+    let told: Vec<String> = told(&diagnostics).into_iter().filter(|own| own.starts_with("M032")).collect();
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].contains("content/cases/a.json") && told[0].contains("`B-1`"), "{told:#?}");
+    assert!(told[1].contains("content/cases/c.json") && told[1].contains("`B-1`"), "{told:#?}");
+    assert_eq!(case(&library, "B-1").former_ids, ["old-1"]);
+    assert!(case(&library, "C-1").former_ids.is_empty());
+}

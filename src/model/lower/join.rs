@@ -33,6 +33,7 @@ pub(super) fn join(
     cases.sort_by_key(|own| first_place(&own.0));
     let mut cases = unique_ids(cases, diagnostics);
     cases.sort_by(|a, b| a.0.id.cmp(&b.0.id));
+    former_ids(&mut cases, diagnostics);
     unique_slugs(&mut cases, diagnostics);
     let Context { config, vocab, sources, addresses, .. } = context;
     let mut sources = sources;
@@ -78,6 +79,45 @@ fn unique_ids(
         );
     }
     kept
+}
+
+/// An address leads to one case: drops former ids that another case has or had.
+fn former_ids(cases: &mut [(Case, Vec<InlineSource>)], diagnostics: &mut Vec<Diagnostic>) {
+    let own: BTreeMap<String, usize> =
+        cases.iter().enumerate().map(|(number, (case, _))| (fold_id(&case.id.0), number)).collect();
+    let mut former: BTreeMap<String, usize> = BTreeMap::new();
+    for number in 0..cases.len() {
+        let Some((case, _)) = cases.get(number) else { break };
+        let mut kept = Vec::new();
+        let mut taken = Vec::new();
+        for id in &case.former_ids {
+            let folded = fold_id(id);
+            let other = own.get(&folded).filter(|other| **other != number).map(|other| (*other, "is"));
+            let other = other.or_else(|| {
+                former.get(&folded).filter(|other| **other != number).map(|other| (*other, "was"))
+            });
+            match other.and_then(|(other, how)| Some((&cases.get(other)?.0, how))) {
+                None => {
+                    former.insert(folded, number);
+                    kept.push(id.clone());
+                }
+                Some((other, how)) => {
+                    let message =
+                        format!("the former id `{id}` of `{}` {how} also the id of `{}`", case.id, other.id);
+                    taken.push(
+                        Diagnostic::new(Code::M032, case.place(case.at), message)
+                            .case(case.id.to_string())
+                            .also(other.place(other.at), "the other case")
+                            .help("take it out of `former_ids` of the case that never had it: an address leads to one case"),
+                    );
+                }
+            }
+        }
+        if let Some((case, _)) = cases.get_mut(number) {
+            case.former_ids = kept;
+        }
+        diagnostics.extend(taken);
+    }
 }
 
 /// Different ids may still give one path: all but the first get a mark of their own.

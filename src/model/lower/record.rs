@@ -139,8 +139,9 @@ impl<'a> Record<'a> {
                 for entry in entries {
                     match Lang::parse(&entry.key) {
                         Some(lang) => {
+                            // `en` and `EN` are one language: the second is told, and the first stays.
                             if let Some(own) = self.plain(part, &entry.value, name) {
-                                text.0.insert(lang, own);
+                                self.merge(&mut text, LangText(BTreeMap::from([(lang, own)])), name);
                             }
                         }
                         None => {

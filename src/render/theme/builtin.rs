@@ -35,6 +35,9 @@ const PLAIN_ASSETS: &[(&str, &[u8])] = &[
     ("icon.svg", include_bytes!("../../../themes/plain/assets/icon.svg")),
 ];
 
+/// Their names.
+pub const BUILT_IN: [&str; 2] = ["default", "plain"];
+
 /// The templates of theme `name`; those of the default for a theme that is not built in.
 pub fn templates(name: &str) -> &'static [(&'static str, &'static str)] {
     if name == "plain" { PLAIN } else { DEFAULT }

@@ -10,7 +10,7 @@ mod tera;
 
 use std::collections::BTreeMap;
 
-pub use builtin::{builtin_message_languages, builtin_messages};
+pub use builtin::{BUILT_IN, builtin_message_languages, builtin_messages};
 pub use jinja::Jinja;
 pub use tera::Tera;
 

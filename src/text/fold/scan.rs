@@ -177,6 +177,10 @@ impl Scan<'_> {
                     self.keep('.', start, marks.with(Marks::DOTS));
                 }
             }
+            // A soft hyphen at a line's end is where a word was broken.
+            '\u{AD}' if self.breaks_word() => {
+                self.gap = self.gap.with(marks).with(Marks::INVISIBLE);
+            }
             '\u{AD}'
             | '\u{200B}'..='\u{200F}'
             | '\u{202A}'..='\u{202E}'
@@ -211,6 +215,18 @@ impl Scan<'_> {
             }
             _ => self.letter(c, start, marks),
         }
+    }
+
+    /// Goes over the line break after a soft hyphen, where a letter begins the next line.
+    fn breaks_word(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let Some(next) = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n')) else { return false };
+        let next = next.trim_start_matches([' ', '\t']);
+        if !next.starts_with(char::is_alphabetic) {
+            return false;
+        }
+        self.at += rest.len() - next.len();
+        true
     }
 
     /// A letter or figure, composed with the marks that follow it.

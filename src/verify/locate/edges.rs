@@ -2,7 +2,7 @@
 //! `able to start` is not what `unable to start` says.
 
 /// Beginnings and ends that turn a word into its opposite.
-const DENYING_HEADS: [&str; 8] = ["un", "in", "im", "dis", "non", "не", "без", "not"];
+const DENYING_HEADS: [&str; 10] = ["un", "in", "im", "ir", "il", "dis", "non", "не", "без", "not"];
 const DENYING_TAILS: [&str; 5] = ["not", "n't", "'t", "less", "n\u{2019}t"];
 
 /// Longest word head or tail that is looked at, in bytes.
@@ -36,8 +36,8 @@ fn cut_before(before: &str, stretch: &str, first: char) -> bool {
         if previous.is_numeric() {
             return true;
         }
-        if is_spaced_letter(previous) {
-            let head: String = tail_word(before).to_lowercase();
+        if let Some(whole) = joined(before) {
+            let head: String = tail_word(whole).to_lowercase();
             return DENYING_HEADS.contains(&head.as_str());
         }
     }
@@ -62,6 +62,7 @@ fn cut_after(after: &str, stretch: &str, last: char) -> bool {
         return stretch.chars().rev().nth(1).is_some_and(char::is_numeric);
     }
     if last.is_alphabetic() {
+        let after = joined_after(after);
         let mut rest: &str = after;
         if let Some((at, _)) = after
             .char_indices()
@@ -72,6 +73,42 @@ fn cut_after(after: &str, stretch: &str, last: char) -> bool {
         return DENYING_TAILS.contains(&rest.to_lowercase().replace('\u{2019}', "'").as_str());
     }
     false
+}
+
+/// What stands before a word and is joined to it: directly, by a hyphen, or by one at which a line was broken.
+fn joined(before: &str) -> Option<&str> {
+    let seen = before.trim_end_matches(is_unseen);
+    let body = seen.trim_end_matches([' ', '\t', '\n']).trim_end_matches(is_unseen);
+    let broken = seen[body.len()..].contains('\n');
+    let soft = before.ends_with('\u{AD}') || before[body.len()..].contains('\u{AD}');
+    let whole = match body.strip_suffix(is_hyphen) {
+        Some(whole) if broken || body.len() == seen.len() => whole,
+        _ if body.len() == seen.len() || broken && soft => body,
+        _ => return None,
+    };
+    let whole = whole.trim_end_matches(is_unseen);
+    whole.ends_with(is_spaced_letter).then_some(whole)
+}
+
+/// What follows a word, without a hyphen at which a line was broken.
+fn joined_after(after: &str) -> &str {
+    let seen = after.trim_start_matches(is_unseen);
+    let soft = seen.len() < after.len();
+    let rest = seen.strip_prefix(is_hyphen).unwrap_or(seen);
+    let broken = rest.trim_start_matches(is_unseen).strip_prefix('\n');
+    match broken {
+        Some(next) if soft || rest.len() < seen.len() => next.trim_start_matches([' ', '\t']),
+        _ => seen,
+    }
+}
+
+fn is_hyphen(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}' | '\u{2011}')
+}
+
+/// Whether `c` is not seen between letters: a soft hyphen, a joiner.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}')
 }
 
 /// The letters at the end of `text`, as far back as is looked.
@@ -143,6 +180,10 @@ mod tests {
             ("두 달뿐이다", "두 달"),
             ("10-15 hosts", "15 hosts"),
             ("nodes failed", "node"),
+            ("it was shut down in\nearly May", "early May"),
+            ("as said - not\nable", "able"),
+            ("a well-\nknown fault", "known fault"),
+            ("we can\nnot", "we can"),
             ("in 2021 500 errors", "500 errors"),
         ] {
             assert!(!cuts(text, part), "{part:?} in {text:?}");
@@ -157,6 +198,16 @@ mod tests {
             ("we can\u{2019}t", "we can"),
             ("it is useless", "it is use"),
             ("система недоступна", "доступна"),
+            ("was un-\nable to start", "able to start"),
+            ("was un\u{AD}able to start", "able to start"),
+            ("was un\u{AD}\nable to start", "able to start"),
+            ("was un\u{2010}\n  able to start", "able to start"),
+            ("data was in-\ncorrect", "correct"),
+            ("an ir-\nrelevant alert", "relevant alert"),
+            ("non-responsive to all", "responsive to all"),
+            ("служба была не-\nдоступна", "доступна"),
+            ("we can-\nnot", "we can"),
+            ("it is use\u{AD}less", "it is use"),
         ] {
             assert!(cuts(text, part), "{part:?} in {text:?}");
         }
