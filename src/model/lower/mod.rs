@@ -29,6 +29,7 @@ pub(crate) use dates::FORMS as DATE_FORMS;
 pub use dates::{nearest_date, nearest_length, read_date, read_length};
 pub(crate) use links::refused_scheme;
 pub use source::InlineSource;
+pub use vocab::base_terms;
 
 use super::{Config, Library, Source, Vocabularies};
 use crate::diag::Checked;

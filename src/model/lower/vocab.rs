@@ -25,10 +25,14 @@ const BASE_VOCAB: [(&str, &str); 11] = [
 ];
 
 /// The base glossary.
-const BASE_GLOSSARY: [(&str, &str); 3] = [
+const BASE_GLOSSARY: [(&str, &str); 7] = [
+    ("attacks", include_str!("../../../content/glossary/attacks.toml")),
     ("names", include_str!("../../../content/glossary/names.toml")),
     ("operations", include_str!("../../../content/glossary/operations.toml")),
+    ("packages", include_str!("../../../content/glossary/packages.toml")),
     ("places", include_str!("../../../content/glossary/places.toml")),
+    ("reports", include_str!("../../../content/glossary/reports.toml")),
+    ("software", include_str!("../../../content/glossary/software.toml")),
 ];
 
 /// Nesting of the base files is shallow and of no one's choosing.
@@ -51,6 +55,11 @@ static BASE: LazyLock<(Vocabularies, Glossary)> = LazyLock::new(|| {
     }
     (vocabularies, glossary)
 });
+
+/// The vocabularies and the glossary that the program brings along.
+pub fn base_terms() -> &'static (Vocabularies, Glossary) {
+    &BASE
+}
 
 /// The base vocabularies with those of the library's `files` on top, term by term.
 pub(super) fn lower_vocabularies(
@@ -301,6 +310,19 @@ fn add_concepts(glossary: &mut Glossary, file: &SourceFile, diagnostics: &mut Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_file_of_the_glossary_is_brought_along() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/content/glossary");
+        let mut stored: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+            .collect();
+        stored.sort();
+        let embedded: Vec<&str> = BASE_GLOSSARY.iter().map(|(name, _)| *name).collect();
+        assert_eq!(embedded, stored);
+    }
 
     #[test]
     fn the_base_files_have_no_findings() {
