@@ -9,6 +9,9 @@ use super::reading::Reading;
 use crate::verify::facts::{Dimension, FactKind};
 use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word};
 
+/// The median as a percentile, in tenths of a percent.
+const MEDIAN: i64 = 500;
+
 /// What a figure is told of.
 #[derive(Debug, Default)]
 pub struct Context {
@@ -82,6 +85,10 @@ impl Context {
             {
                 out.names.insert(name.as_str().into());
             }
+        }
+        let median = |id: &ConceptId| lexicon.concept(*id).is_some_and(|concept| &*concept.id == "median");
+        if out.clause.iter().any(median) {
+            out.percentiles.insert(MEDIAN);
         }
         if out.percentiles.is_empty() && out.shares.is_empty() {
             out.percentiles.extend(percentile_before(reading, figure));

@@ -2,15 +2,18 @@
 //! says? Each language is read by its own rules, and figures, names, directions, negations and words
 //! are compared as concepts. It does not look for quotes, and it rather says `partial` than vouch.
 
+mod affirmed;
 mod apart;
 mod bind;
 mod compare;
+mod crossed;
 mod denial;
 mod derive;
 mod direction;
 mod figure;
 mod names;
 mod order;
+mod quantity;
 mod reading;
 mod sense;
 
@@ -43,6 +46,10 @@ const ONE_THING: usize = 30;
 const SAID: f64 = 0.6;
 /// Share of its words that may have no counterpart in a part that counts as said.
 const LEFT_OUT: f64 = 0.3;
+/// Words without a counterpart from which on a part may count as not said, and how many times what is said
+/// of it they have to weigh.
+const UNSAID_WORDS: usize = 2;
+const UNSAID: f64 = 1.5;
 /// Weight of the words in common from which on claim and quotes speak of one matter, and the share that
 /// they have to be of what can be read of the claim.
 const TIED: (f64, f64) = (2.0, 0.25);
@@ -114,6 +121,9 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     checks.extend(direction::directions(&reading, &evidence, lexicon, &checks));
     checks.extend(denial::negations(&reading, &evidence, lexicon, &checks));
     checks.extend(apart::things(&reading, &evidence, lexicon));
+    checks.extend(affirmed::affirmed(&reading, &evidence, lexicon));
+    checks.extend(quantity::quantities(&reading, &evidence, lexicon));
+    checks.extend(crossed::crossed(&reading, &evidence, lexicon));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())
         .map(|number| part(&reading, number, &evidence, &checks, lexicon))
@@ -309,6 +319,16 @@ fn part(
                 && coverage.missing_words + loose >= 2
                 && coverage.missing_words + loose >= evidence.left_over
                 && coverage.unknown <= coverage.missing =>
+        {
+            Part::Unsaid
+        }
+        // Most of what can be read of it is in no quote, and what happens in it is not.
+        (false, false)
+            if coverage.verb_missing
+                && !coverage.verb_said
+                && coverage.missing_words + loose >= UNSAID_WORDS
+                && coverage.missing > coverage.said * UNSAID
+                && coverage.missing > coverage.unknown =>
         {
             Part::Unsaid
         }

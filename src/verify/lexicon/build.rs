@@ -194,6 +194,11 @@ impl Builder {
             within: self.concept("=within", Role::Mark),
             and: self.concept("=and", Role::Mark),
             of: self.concept("=of", Role::Mark),
+            all: self.concept("=all", Role::Mark),
+            part: self.concept("=part", Role::Mark),
+            except: self.concept("=except", Role::Mark),
+            plan: self.concept("=plan", Role::Mark),
+            corrects: self.concept("=corrects", Role::Mark),
         }
     }
 

@@ -114,6 +114,16 @@ pub struct Marks {
     pub and: ConceptId,
     /// A whole of which a part is told.
     pub of: ConceptId,
+    /// Of every one: all, each.
+    pub all: ConceptId,
+    /// Of some and not of others: part of, some.
+    pub part: ConceptId,
+    /// Of all but what follows, or stands before: except.
+    pub except: ConceptId,
+    /// It is meant to happen, and did not yet: will, plan to.
+    pub plan: ConceptId,
+    /// What stands before it is put right by what follows: X가 아니라 Y.
+    pub corrects: ConceptId,
 }
 
 /// Finds what words mean, whatever their language.

@@ -41,6 +41,8 @@ struct File {
     #[serde(default)]
     stop: String,
     #[serde(default)]
+    past: String,
+    #[serde(default)]
     head_last: bool,
     #[serde(default)]
     denies_both_ways: bool,
@@ -67,6 +69,8 @@ pub struct Rules {
     pub joins_after: Vec<String>,
     /// Words that carry nothing by themselves, folded.
     pub stop: FxHashSet<String>,
+    /// Endings of a word that tells what happened.
+    pub past: Vec<String>,
     /// Whether the verb stands last, and what it says of stands before it.
     pub head_last: bool,
     /// Whether a negation denies what stands on either side of it.
@@ -152,6 +156,7 @@ fn compile(text: &str) -> Rules {
         endings: Endings::new(list(&file.endings)),
         reflexives: Endings::new(list(&file.reflexives)),
         particles: Endings::new(list(&file.particles)),
+        past: list(&file.past),
         breaks_after: list(&file.breaks_after),
         joins_after: list(&file.joins_after),
         stop: file.stop.split_whitespace().map(super::cut::fold).collect(),

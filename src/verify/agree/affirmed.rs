@@ -1,0 +1,218 @@
+//! What a claim says and the quotes tell only as denied, as put right ("not the test bucket, but the live
+//! one") or as planned: never vouched for.
+
+use std::collections::BTreeSet;
+
+use super::compare::quoted;
+use super::reading::{Denial, Reading, is_meaning};
+use super::sense::check;
+use super::{Check, Evidence, happens};
+use crate::diag::ByteSpan;
+use crate::verify::FactStatus;
+use crate::verify::lexicon::{ConceptId, Lexicon, Word, rules};
+
+/// Content words beside "not" that are put right by what follows, at most.
+const CORRECTED: usize = 3;
+/// Bytes between a figure and the word for what it counts, at most.
+const BESIDE: usize = 12;
+
+/// How a text tells what a word means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Said,
+    Denied,
+    /// Something else is told in its place.
+    Corrected,
+    Planned,
+}
+
+/// Checks each word of the claim that says something by itself.
+pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let own = corrected(claim, lexicon);
+    let theirs: Vec<BTreeSet<usize>> =
+        evidence.quotes.iter().map(|quote| corrected(quote, lexicon)).collect();
+    let mut out = Vec::new();
+    for (number, clause) in claim.clauses.iter().enumerate() {
+        if is_planned(claim, number, lexicon) || clause.turned || denies(claim, number, lexicon) {
+            continue;
+        }
+        let past = tells_past(claim, number);
+        for at in clause.words.clone() {
+            let Some(word) = claim.words.get(at).filter(|word| word.content) else { continue };
+            if own.contains(&at) || claim.denial_of(at) != Denial::Said {
+                continue;
+            }
+            let mut told: Vec<(usize, ByteSpan, Standing)> = Vec::new();
+            for (quote, reading) in evidence.quotes.iter().enumerate() {
+                for (there, other) in reading.words.iter().enumerate() {
+                    if other.content && alike(word, other, lexicon) {
+                        let standing = standing(reading, there, word, theirs.get(quote), lexicon);
+                        told.push((quote, other.span, standing));
+                    }
+                }
+            }
+            let Some((quote, span, standing)) = told.first().copied() else { continue };
+            let said = |standing: Standing| standing == Standing::Said || standing == Standing::Planned && !past;
+            if told.iter().any(|(.., standing)| said(*standing)) {
+                continue;
+            }
+            let (status, why) = match standing {
+                Standing::Corrected => (FactStatus::Contradicted, "the quote tells something else in its place"),
+                Standing::Planned => (FactStatus::CannotTell, "the quote tells it as something yet to be done"),
+                _ => (FactStatus::CannotTell, "the quote says it only where it denies it"),
+            };
+            let (text, at) = quoted(evidence, quote, span);
+            out.push(check("negation", claim, word.span, number, status, Some(text), Some(at), why.to_owned()));
+        }
+        out.extend(figures(claim, number, evidence, &own, &theirs));
+    }
+    out
+}
+
+/// Figures of the clause that the quotes tell only as put right: "not a five-minute average, but a five-second one".
+fn figures(
+    claim: &Reading<'_>,
+    number: usize,
+    evidence: &Evidence<'_>,
+    own: &BTreeSet<usize>,
+    theirs: &[BTreeSet<usize>],
+) -> Vec<Check> {
+    use super::figure::Likeness;
+    let mut out = Vec::new();
+    for figure in claim.figures.iter().filter(|figure| figure.clause == number) {
+        if is_corrected(claim, figure.fact.span, own) {
+            continue;
+        }
+        let mut found = None;
+        let mut said = false;
+        for (quote, reading) in evidence.quotes.iter().enumerate() {
+            let Some(corrected) = theirs.get(quote) else { continue };
+            for other in &reading.figures {
+                if !matches!(figure.against(other), Some(Likeness::Same(_))) {
+                    continue;
+                }
+                if is_corrected(reading, other.fact.span, corrected) {
+                    found = Some(quoted(evidence, quote, other.fact.span));
+                } else {
+                    said = true;
+                }
+            }
+        }
+        if let (Some((text, at)), false) = (found, said) {
+            let why = format!("the quote says that it was not `{text}`");
+            let span = figure.fact.span;
+            out.push(check(
+                "negation",
+                claim,
+                span,
+                number,
+                FactStatus::Contradicted,
+                Some(text),
+                Some(at),
+                why,
+            ));
+        }
+    }
+    out
+}
+
+/// Whether the word right after the figure is put right.
+fn is_corrected(reading: &Reading<'_>, figure: ByteSpan, corrected: &BTreeSet<usize>) -> bool {
+    corrected.iter().filter_map(|at| reading.words.get(*at)).any(|word| {
+        figure.range().contains(&word.span.start)
+            || word.span.start >= figure.end && word.span.start - figure.end <= BESIDE
+    })
+}
+
+/// Whether two words mean one thing, beyond words that hardly tell anything.
+fn alike(word: &Word, other: &Word, lexicon: &Lexicon) -> bool {
+    word.stem == other.stem
+        || word.concepts.iter().any(|id| {
+            other.concepts.contains(id)
+                && is_meaning(lexicon, *id)
+                && lexicon.concept(*id).is_some_and(|concept| !concept.weak)
+        })
+}
+
+fn standing(
+    reading: &Reading<'_>,
+    at: usize,
+    word: &Word,
+    corrected: Option<&BTreeSet<usize>>,
+    lexicon: &Lexicon,
+) -> Standing {
+    if corrected.is_some_and(|corrected| corrected.contains(&at)) {
+        return Standing::Corrected;
+    }
+    let Some(other) = reading.words.get(at) else { return Standing::Said };
+    if word.name || word.latin && other.name || !happens(word, lexicon) || !happens(other, lexicon) {
+        return Standing::Said;
+    }
+    let clause = reading.clause_at(other.span.start);
+    let turned = reading.clauses.get(clause).is_some_and(|clause| clause.turned);
+    match reading.denial_of(at) {
+        Denial::Denied if !turned => Standing::Denied,
+        _ if is_planned(reading, clause, lexicon) => Standing::Planned,
+        _ => Standing::Said,
+    }
+}
+
+/// Whether the clause denies something, in grammar, by what its words mean, or by setting one thing apart.
+fn denies(reading: &Reading<'_>, number: usize, lexicon: &Lexicon) -> bool {
+    let marks = lexicon.marks();
+    let own = reading.clauses.get(number).is_none_or(|clause| !clause.negators.is_empty());
+    own || reading.words_of(number).iter().flat_map(|word| &word.concepts).any(|id| {
+        [marks.not, marks.only, marks.except, marks.instead_after, marks.corrects].contains(id)
+            || lexicon.concept(*id).is_some_and(|concept| concept.negative)
+    })
+}
+
+/// Whether the clause tells what happened, rather than what is or shall be.
+fn tells_past(reading: &Reading<'_>, number: usize) -> bool {
+    let rules = rules::rules(&reading.primary);
+    let within = rules.head_last;
+    reading.words_of(number).iter().any(|word| {
+        let written = reading.text(word.span);
+        rules.past.iter().any(|end| if within { written.contains(end.as_str()) } else { written.ends_with(end.as_str()) })
+    })
+}
+
+/// Whether the clause tells what is yet to be done.
+fn is_planned(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
+    let plan = lexicon.marks().plan;
+    reading.words_of(clause).iter().any(|word| word.concepts.contains(&plan))
+}
+
+/// Numbers of the words that a text puts right: "not X, but Y", "X rather than Y".
+fn corrected(reading: &Reading<'_>, lexicon: &Lexicon) -> BTreeSet<usize> {
+    let marks = lexicon.marks();
+    let has = |at: usize, mark: ConceptId| {
+        reading.words.get(at).is_some_and(|word| word.concepts.contains(&mark))
+    };
+    let content = |at: &usize| reading.words.get(*at).is_some_and(|word| word.content);
+    let follows = rules::rules(&reading.primary).head_last;
+    let mut out = BTreeSet::new();
+    for (number, clause) in reading.clauses.iter().enumerate() {
+        let next = reading.clauses.get(number + 1).filter(|next| next.sentence == clause.sentence);
+        for at in clause.words.clone() {
+            let Some(word) = reading.words.get(at) else { continue };
+            if follows {
+                // X가 아니라 Y; "X뿐 아니라" adds to X.
+                let before = reading.statement.text.get(..word.span.start).unwrap_or_default().trim_end();
+                let adds = ["뿐", "뿐만", "만이", "만"].iter().any(|ending| before.ends_with(ending));
+                if has(at, marks.corrects) && !adds {
+                    out.extend((clause.words.start..at).rev().filter(content).take(1));
+                }
+                continue;
+            }
+            let denies = has(at, marks.not) && !has(at, marks.denies_nothing);
+            // "а не X": not X, after what holds.
+            let after = denies && at.checked_sub(1).is_some_and(|last| has(last, marks.rather));
+            let turned = denies && next.is_some_and(|next| has(next.words.start, marks.rather));
+            if after || turned {
+                out.extend((at + 1..clause.words.end).filter(content).take(if after { 1 } else { CORRECTED }));
+            }
+        }
+    }
+    out
+}
