@@ -52,17 +52,31 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
                 }
             }
             let Some((quote, span, standing)) = told.first().copied() else { continue };
-            let said = |standing: Standing| standing == Standing::Said || standing == Standing::Planned && !past;
+            let said =
+                |standing: Standing| standing == Standing::Said || standing == Standing::Planned && !past;
             if told.iter().any(|(.., standing)| said(*standing)) {
                 continue;
             }
             let (status, why) = match standing {
-                Standing::Corrected => (FactStatus::Contradicted, "the quote tells something else in its place"),
-                Standing::Planned => (FactStatus::CannotTell, "the quote tells it as something yet to be done"),
+                Standing::Corrected => {
+                    (FactStatus::Contradicted, "the quote tells something else in its place")
+                }
+                Standing::Planned => {
+                    (FactStatus::CannotTell, "the quote tells it as something yet to be done")
+                }
                 _ => (FactStatus::CannotTell, "the quote says it only where it denies it"),
             };
             let (text, at) = quoted(evidence, quote, span);
-            out.push(check("negation", claim, word.span, number, status, Some(text), Some(at), why.to_owned()));
+            out.push(check(
+                "negation",
+                claim,
+                word.span,
+                number,
+                status,
+                Some(text),
+                Some(at),
+                why.to_owned(),
+            ));
         }
         out.extend(figures(claim, number, evidence, &own, &theirs));
     }
@@ -173,7 +187,10 @@ fn tells_past(reading: &Reading<'_>, number: usize) -> bool {
     let within = rules.head_last;
     reading.words_of(number).iter().any(|word| {
         let written = reading.text(word.span);
-        rules.past.iter().any(|end| if within { written.contains(end.as_str()) } else { written.ends_with(end.as_str()) })
+        rules
+            .past
+            .iter()
+            .any(|end| if within { written.contains(end.as_str()) } else { written.ends_with(end.as_str()) })
     })
 }
 
@@ -186,9 +203,8 @@ fn is_planned(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
 /// Numbers of the words that a text puts right: "not X, but Y", "X rather than Y".
 fn corrected(reading: &Reading<'_>, lexicon: &Lexicon) -> BTreeSet<usize> {
     let marks = lexicon.marks();
-    let has = |at: usize, mark: ConceptId| {
-        reading.words.get(at).is_some_and(|word| word.concepts.contains(&mark))
-    };
+    let has =
+        |at: usize, mark: ConceptId| reading.words.get(at).is_some_and(|word| word.concepts.contains(&mark));
     let content = |at: &usize| reading.words.get(*at).is_some_and(|word| word.content);
     let follows = rules::rules(&reading.primary).head_last;
     let mut out = BTreeSet::new();
@@ -210,7 +226,11 @@ fn corrected(reading: &Reading<'_>, lexicon: &Lexicon) -> BTreeSet<usize> {
             let after = denies && at.checked_sub(1).is_some_and(|last| has(last, marks.rather));
             let turned = denies && next.is_some_and(|next| has(next.words.start, marks.rather));
             if after || turned {
-                out.extend((at + 1..clause.words.end).filter(content).take(if after { 1 } else { CORRECTED }));
+                out.extend((at + 1..clause.words.end).filter(content).take(if after {
+                    1
+                } else {
+                    CORRECTED
+                }));
             }
         }
     }

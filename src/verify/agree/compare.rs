@@ -73,7 +73,36 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
         checks.push(Check { bears: is_measure(figure.fact.kind), clause: figure.clause, fact: decided });
     }
     swapped_ends(claim, evidence, &mut checks);
+    other_ends(claim, evidence, &mut checks);
     checks
+}
+
+/// A change that begins (or ends) as a quoted one does, and ends (or begins) elsewhere, is another.
+fn other_ends(claim: &Reading<'_>, evidence: &Evidence<'_>, checks: &mut [Check]) {
+    for (from, to) in changes(claim) {
+        let like = |own: &Figure, other: &Figure| own.against(other);
+        let same = |own: &Figure, other: &Figure| matches!(like(own, other), Some(Likeness::Same(_)));
+        let apart = |own: &Figure, other: &Figure| matches!(like(own, other), Some(Likeness::Other(_)));
+        let quoted_changes = || evidence.quotes.iter().flat_map(changes);
+        if quoted_changes().any(|(a, b)| same(from, a) && same(to, b)) {
+            continue;
+        }
+        for (a, b) in quoted_changes() {
+            let wrong = if same(from, a) && apart(to, b) {
+                (to, b)
+            } else if same(to, b) && apart(from, a) {
+                (from, a)
+            } else {
+                continue;
+            };
+            for check in checks.iter_mut().filter(|check| {
+                check.fact.span == wrong.0.fact.span && check.fact.status == FactStatus::Missing
+            }) {
+                check.fact.status = FactStatus::Contradicted;
+                check.fact.why = format!("the quote says `{}`: the change has another end", wrong.1.told);
+            }
+        }
+    }
 }
 
 /// A lone "one" is an article more often than a count; a percentile names what is measured.
@@ -190,6 +219,17 @@ fn decide(
             let why = "it may be the other end of the change";
             return check(FactStatus::CannotTell, Some(same), format!("the quote says `{text}`: {why}"));
         }
+        let grows = |reading: &Reading<'_>, figure: &Figure| reading.tells_change(figure.clause, lexicon);
+        let quote = evidence.quotes.get(same.quote);
+        if let (Some(own), Some(theirs)) =
+            (by_or_to(claim, figure), quote.and_then(|quote| by_or_to(quote, same.figure)))
+            && own != theirs
+            && grows(claim, figure)
+            && quote.is_some_and(|quote| grows(quote, same.figure))
+        {
+            let why = "one tells how far it went, the other where it came to";
+            return check(FactStatus::Contradicted, Some(same), format!("the quote says `{text}`: {why}"));
+        }
         let turned = figure.fact.kind == FactKind::Version
             && same.figure.fact.kind == FactKind::Version
             && moves(claim, figure.clause, lexicon)
@@ -246,6 +286,13 @@ fn decide(
         let why = format!("the quote tells both ends: `{text}`");
         return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
     }
+    if let Some((number, span)) = bare_unit(figure, evidence, lexicon)
+        && related(claim, figure, evidence, lexicon)
+    {
+        let (text, at) = quoted(evidence, number, span);
+        let why = format!("the quote says `{text}`");
+        return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
+    }
     for (number, derived) in implied.iter().enumerate() {
         for derived in derived {
             let candidate = derived.figure(figure);
@@ -298,13 +345,14 @@ fn decide(
         };
         let text = told(other).0;
         let year = counts(figure) && is_year(other.figure);
-        let lone = candidates.len() == 1 && evidence.is_short();
+        let lone = candidates.len() == 1 && evidence.is_short() || figure.slips_from(other.figure);
         let about_it = if *why == EXCHANGED {
             related(claim, figure, evidence, lexicon)
         } else if counts(figure) {
-            other
-                .same_thing
-                .unwrap_or((lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon))
+            figure.slips_from(other.figure) && related(claim, figure, evidence, lexicon)
+                || other.same_thing.unwrap_or(
+                    (lone || other.shares >= FITS_WELL) && related(claim, figure, evidence, lexicon),
+                )
         } else {
             !other.parted && (lone || other.shares >= FITS) && related(claim, figure, evidence, lexicon)
         };
@@ -318,6 +366,54 @@ fn decide(
         );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Where a quote tells a length of one unit by the unit alone: за сутки, за год.
+fn bare_unit(figure: &Figure, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Option<(usize, ByteSpan)> {
+    let Value::Amount(dimension, amount, _) = &figure.value else { return None };
+    let is = |size: f64| super::figure::close(*amount, size);
+    let unit = match dimension {
+        Dimension::Time if is(3_600.0) => "unit-hour",
+        Dimension::Time if is(86_400.0) => "unit-day",
+        Dimension::Time if is(604_800.0) => "unit-week",
+        Dimension::Months if is(1.0) => "unit-month",
+        Dimension::Months if is(12.0) => "unit-year",
+        _ => return None,
+    };
+    evidence.quotes.iter().enumerate().find_map(|(number, quote)| {
+        let words: Vec<ByteSpan> = (quote.words.iter())
+            .filter(|word| {
+                word.concepts
+                    .iter()
+                    .any(|id| lexicon.concept(*id).is_some_and(|concept| &*concept.id == unit))
+            })
+            .map(|word| word.span)
+            .collect();
+        Some((number, ByteSpan::new(words.first()?.start, words.last()?.end)))
+    })
+}
+
+/// Whether a change is told by so much (`true`) or to so much (`false`).
+fn by_or_to(reading: &Reading<'_>, figure: &Figure) -> Option<bool> {
+    let text = reading.statement.text;
+    let span = figure.fact.span;
+    let before = text.get(..span.start).unwrap_or_default().trim_end().to_lowercase();
+    let after = text.get(span.end..).unwrap_or_default().trim_start();
+    let (by, to): (&[&str], &[&str]) = match reading.primary.as_str() {
+        "en" => (&["by"], &["to"]),
+        "ru" => (&["на"], &["до"]),
+        "de" => (&["um"], &["auf"]),
+        "ko" => {
+            let to = ["로 ", "으로 ", "까지 ", "로까지 "].iter().any(|particle| after.starts_with(particle));
+            let by = ["떨어", "줄", "감소", "하락", "늘", "증가", "올랐", "상승", "낮아", "높아"]
+                .iter()
+                .any(|verb| after.starts_with(verb));
+            return if to { Some(false) } else { by.then_some(true) };
+        }
+        _ => return None,
+    };
+    let last = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    if by.contains(&last) { Some(true) } else { to.contains(&last).then_some(false) }
 }
 
 /// Whether the clause tells that something went from one version to another.

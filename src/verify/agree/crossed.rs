@@ -17,6 +17,8 @@ enum Item {
     Concept(ConceptId),
     /// A figure of the claim, by its number.
     Figure(usize),
+    /// Another identifier of the sort that the claim's figure is: IPv4 beside IPv6.
+    Rival(usize),
 }
 
 /// Checks pairs of the claim's clauses for what is exchanged between them, and single ones for what the
@@ -34,10 +36,26 @@ pub fn crossed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
             let mut found = items(quote, number, lexicon);
             for other in quote.figures.iter().filter(|figure| figure.clause == number) {
                 let same = |own: &super::figure::Figure| {
-                    matches!(own.against(other), Some(Likeness::Same(_))) && !matches!(own.value, Value::Span(..))
+                    matches!(own.against(other), Some(Likeness::Same(_)))
+                        && !matches!(own.value, Value::Span(..))
+                };
+                let rival = |own: &super::figure::Figure| {
+                    own.fact.kind == FactKind::Identifier
+                        && other.fact.kind == FactKind::Identifier
+                        && own.told != other.told
+                        && letters(&own.told) == letters(&other.told)
                 };
                 found.extend(
-                    claim.figures.iter().enumerate().filter(|(_, own)| same(own)).map(|(at, _)| Item::Figure(at)),
+                    (claim.figures.iter().enumerate().filter(|(_, own)| rival(own)))
+                        .map(|(at, _)| Item::Rival(at)),
+                );
+                found.extend(
+                    claim
+                        .figures
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, own)| same(own))
+                        .map(|(at, _)| Item::Figure(at)),
                 );
             }
             found
@@ -64,10 +82,17 @@ pub fn crossed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
     out
 }
 
+/// The letters of an identifier, which tell its sort.
+fn letters(told: &str) -> String {
+    told.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+}
+
 fn name(claim: &Reading<'_>, item: Item, lexicon: &Lexicon) -> String {
     match item {
         Item::Concept(id) => lexicon.concept(id).map_or_else(String::new, |concept| concept.id.to_string()),
-        Item::Figure(at) => claim.figures.get(at).map_or_else(String::new, |figure| figure.told.clone()),
+        Item::Figure(at) | Item::Rival(at) => {
+            claim.figures.get(at).map_or_else(String::new, |figure| figure.told.clone())
+        }
     }
 }
 
@@ -108,7 +133,18 @@ fn rivals(claim: &Reading<'_>, a: Item, b: Item, lexicon: &Lexicon) -> bool {
 /// How something fares: these exclude one another, though denying one does not say the other.
 fn fares(a: &str, b: &str) -> bool {
     let well = ["normal", "available", "healthy", "succeed", "keep", "allow", "accept"];
-    let ill = ["fail", "unavailable", "unhealthy", "loss", "stop", "hang", "crash", "block-verb", "reject", "outage"];
+    let ill = [
+        "fail",
+        "unavailable",
+        "unhealthy",
+        "loss",
+        "stop",
+        "hang",
+        "crash",
+        "block-verb",
+        "reject",
+        "outage",
+    ];
     well.contains(&a) && ill.contains(&b) || well.contains(&b) && ill.contains(&a)
 }
 
@@ -125,7 +161,10 @@ fn exchanged(
     lexicon: &Lexicon,
 ) -> Option<Item> {
     let only = |own: &BTreeSet<Item>, other: &BTreeSet<Item>| -> Vec<Item> {
-        own.difference(other).copied().filter(|item| theirs.iter().any(|clause| clause.contains(item))).collect()
+        own.difference(other)
+            .copied()
+            .filter(|item| theirs.iter().any(|clause| clause.contains(item)))
+            .collect()
     };
     let (only_a, only_b) = (only(a, b), only(b, a));
     let together = |x: Item, y: Item, not: [Item; 2]| {
@@ -142,7 +181,11 @@ fn exchanged(
         // What is told of them may be anything that each has alone.
         for y1 in only_a.iter().filter(|y| *y != x1 && tells(claim, **y, lexicon)) {
             for y2 in only_b.iter().filter(|y| *y != x2 && tells(claim, **y, lexicon)) {
-                if together(*x1, *y2, [*x2, *y1]) && together(*x2, *y1, [*x1, *y2]) && !ever(*x1, *y1) && !ever(*x2, *y2) {
+                if together(*x1, *y2, [*x2, *y1])
+                    && together(*x2, *y1, [*x1, *y2])
+                    && !ever(*x1, *y1)
+                    && !ever(*x2, *y2)
+                {
                     return Some(*y2);
                 }
             }
@@ -155,36 +198,61 @@ fn exchanged(
 fn tells(claim: &Reading<'_>, item: Item, lexicon: &Lexicon) -> bool {
     match item {
         Item::Concept(id) => lexicon.concept(id).is_some_and(|concept| !concept.weak),
-        Item::Figure(at) => claim.figures.get(at).is_some_and(|figure| figure.told.chars().filter(char::is_ascii_digit).count() > 1 || figure.fact.kind != FactKind::Number),
+        Item::Rival(_) => false,
+        Item::Figure(at) => claim.figures.get(at).is_some_and(|figure| {
+            figure.told.chars().filter(char::is_ascii_digit).count() > 1
+                || figure.fact.kind != FactKind::Number
+        }),
     }
 }
 
-/// A figure that the claim tells of one member of a group, and the quotes of another, with the first elsewhere.
+/// A figure or what happens that the claim tells of one member of a group, and the quotes of another, with the
+/// first elsewhere.
 fn of_another(
     claim: &Reading<'_>,
     own: &BTreeSet<Item>,
     theirs: &[BTreeSet<Item>],
     lexicon: &Lexicon,
 ) -> Option<(Item, &'static str)> {
-    let members = own.iter().filter_map(|item| match item {
-        Item::Concept(id) => lexicon.concept(*id).filter(|concept| !concept.apart.is_empty()).map(|concept| (*item, concept)),
-        Item::Figure(_) => None,
-    });
-    for (member, concept) in members {
-        let is_rival = |item: &Item| matches!(item, Item::Concept(id) if lexicon.concept(*id).is_some_and(|other| parted(&concept.apart, &other.apart)));
-        let is_own = |item: &Item| {
-            *item == member
-                || matches!(item, Item::Concept(id) if lexicon.concept(*id).is_some_and(|other| concept.apart.iter().any(|place| other.apart.contains(place))))
+    for member in own {
+        let is_rival = |item: &Item| match (member, item) {
+            (Item::Concept(own), Item::Concept(id)) => {
+                let places = |id: &ConceptId| lexicon.concept(*id).map(|concept| &concept.apart);
+                matches!((places(own), places(id)), (Some(a), Some(b)) if parted(a, b))
+            }
+            (Item::Figure(own), Item::Rival(rival)) => own == rival,
+            _ => false,
         };
-        if own.iter().any(is_rival) || !theirs.iter().any(|clause| clause.iter().any(is_own)) {
+        let is_own = |item: &Item| match (member, item) {
+            (Item::Concept(own), Item::Concept(id)) => {
+                let places = |id: &ConceptId| lexicon.concept(*id).map(|concept| &concept.apart);
+                own == id
+                    || matches!((places(own), places(id)), (Some(a), Some(b)) if a.iter().any(|place| b.contains(place)))
+            }
+            _ => member == item,
+        };
+        let told_at_all = theirs.iter().any(|clause| clause.iter().any(is_own));
+        if own.iter().any(is_rival)
+            || !told_at_all
+            || !theirs.iter().any(|clause| clause.iter().any(is_rival))
+        {
             continue;
         }
-        for figure in own.iter().filter(|item| matches!(item, Item::Figure(_)) && tells(claim, **item, lexicon)) {
-            let told: Vec<&BTreeSet<Item>> = theirs.iter().filter(|clause| clause.contains(figure)).collect();
+        let sort = matches!(member, Item::Figure(_));
+        for item in own.iter().filter(|item| *item != member && tells(claim, **item, lexicon)) {
+            let weighs = match item {
+                Item::Figure(_) => true,
+                // What happens is told of many things, unless the two are named alike.
+                Item::Concept(id) => {
+                    sort && lexicon.concept(*id).is_some_and(|concept| !concept.opposite.is_empty())
+                }
+                Item::Rival(_) => false,
+            };
+            let told: Vec<&BTreeSet<Item>> = theirs.iter().filter(|clause| clause.contains(item)).collect();
             let all_of_rival = !told.is_empty()
                 && told.iter().all(|clause| clause.iter().any(is_rival) && !clause.iter().any(is_own));
-            if all_of_rival {
-                return Some((*figure, "another of them"));
+            if weighs && all_of_rival {
+                return Some((*item, "another of them"));
             }
         }
     }

@@ -9,6 +9,8 @@ const ABOUT: f64 = 0.1;
 const ROUNDED: f64 = 0.05;
 /// How many times a figure may lie beyond a bound before the bound says little of it.
 const FAR: f64 = 2.0;
+/// How many times a figure told as "about" has to be another for it to lie above that.
+const CLEARLY: f64 = 1.08;
 /// Slack for a fraction in words: half, a third.
 const FRACTION: f64 = 0.03;
 /// Slack for clock times told as "about", in minutes.
@@ -114,6 +116,21 @@ impl Figure {
             before: Vec::new(),
             after: Vec::new(),
         })
+    }
+
+    /// Whether the two are told with the same digits, and are apart by a unit or by powers of ten: a slip, rather
+    /// than a figure of something else.
+    pub fn slips_from(&self, quoted: &Self) -> bool {
+        let digits = |figure: &Self| -> String {
+            let written: String = figure.told.chars().filter(char::is_ascii_digit).collect();
+            written.trim_matches('0').to_owned()
+        };
+        let alike = matches!((&self.value, &quoted.value), (Value::Amount(..), Value::Amount(..)));
+        let (own, theirs) = (digits(self), digits(quoted));
+        alike
+            && !own.is_empty()
+            && own == theirs
+            && (own.len() > 1 || self.told.len() > 1 && quoted.told.len() > 1)
     }
 
     /// How this figure of a claim stands to `quoted`; `None` where the two cannot be held together.
@@ -242,6 +259,9 @@ impl Figure {
                     Some(Approx::AtLeast) if equal || other > own => {
                         Likeness::Same("both tell a lower bound")
                     }
+                    Some(Approx::About) if other >= own * CLEARLY && other <= own * FAR => {
+                        Likeness::Same("it is above the bound that the claim tells")
+                    }
                     Some(Approx::About) if about => Likeness::Unclear("about so much may be more or less"),
                     _ if other > own * FAR && own > 0.0 => {
                         Likeness::Unclear("it is far above the bound that the claim tells")
@@ -348,6 +368,12 @@ fn common(own_dimension: &Dimension, own: f64, dimension: &Dimension, other: f64
         (a, b) if a == b => Some((own, other)),
         (Dimension::Percent, Dimension::Points) => Some((own * 100.0, other)),
         (Dimension::Points, Dimension::Percent) => Some((own, other * 100.0)),
+        (Dimension::Data, Dimension::Bits) | (Dimension::DataRate, Dimension::BitRate) => {
+            Some((own, other / 8.0))
+        }
+        (Dimension::Bits, Dimension::Data) | (Dimension::BitRate, Dimension::DataRate) => {
+            Some((own, other * 8.0))
+        }
         // Half of something is 50 percent of it.
         (Dimension::Percent, Dimension::Count) if other > 0.0 && other < 1.0 => Some((own, other)),
         (Dimension::Count, Dimension::Percent) if own > 0.0 && own < 1.0 => Some((own, other)),

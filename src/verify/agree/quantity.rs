@@ -28,7 +28,12 @@ pub fn quantities(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
         let find = |mark: ConceptId| {
-            claim.words.get(clause.words.clone()).unwrap_or_default().iter().find(|w| w.concepts.contains(&mark))
+            claim
+                .words
+                .get(clause.words.clone())
+                .unwrap_or_default()
+                .iter()
+                .find(|w| w.concepts.contains(&mark))
         };
         let told = told(claim, number, evidence, lexicon);
         let part = find(marks.part).filter(|word| !word.concepts.contains(&marks.not));
@@ -82,7 +87,8 @@ fn told(claim: &Reading<'_>, number: usize, evidence: &Evidence<'_>, lexicon: &L
                 told.part = told.part.max(shared);
             }
             let of_each = words.iter().any(|word| {
-                word.concepts.contains(&marks.not_again) || word.concepts.contains(&marks.share) && word.concepts.contains(&marks.not)
+                word.concepts.contains(&marks.not_again)
+                    || word.concepts.contains(&marks.share) && word.concepts.contains(&marks.not)
             });
             if of_each && clause.denial() == Denial::Denied {
                 told.none = told.none.max(shared);

@@ -431,7 +431,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Whether something rises, falls or is reached in this clause.
-    fn tells_change(&self, clause: usize, lexicon: &Lexicon) -> bool {
+    pub fn tells_change(&self, clause: usize, lexicon: &Lexicon) -> bool {
         let concepts = self.words_of(clause).iter().flat_map(|word| &word.concepts);
         concepts.filter_map(|id| lexicon.concept(*id)).any(|concept| concept.level != 0 || concept.reaches)
     }
