@@ -149,6 +149,12 @@ fn written(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, decide
         FactKind::Number if compound.len() > told.len() => evidence.writes(compound),
         // PR 14247: with the word that tells what it numbers.
         FactKind::Number if numbered.is_some_and(|numbered| evidence.writes(numbered)) => true,
+        // 502: the 502s.
+        FactKind::Number if told.len() > 2 => {
+            evidence.quotes.iter().flat_map(|quote| &quote.figures).any(|other| {
+                other.fact.kind == FactKind::Identifier && other.told.trim_end_matches('s') == told
+            })
+        }
         // 32-битный.
         FactKind::Number if rest.starts_with('-') => evidence.quotes.iter().any(|quote| {
             let hit = format!("{told}-");
@@ -286,6 +292,13 @@ fn decide(
         let why = format!("the quote tells both ends: `{text}`");
         return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
     }
+    if let Some((number, span)) = every_nth(figure, evidence, lexicon)
+        && related(claim, figure, evidence, lexicon)
+    {
+        let (text, at) = quoted(evidence, number, span);
+        let why = format!("the quote says `{text}`: one of so many");
+        return fact(claim, figure, FactStatus::Supported, Some(text), Some(at), why);
+    }
     if let Some((number, span)) = bare_unit(figure, evidence, lexicon)
         && related(claim, figure, evidence, lexicon)
     {
@@ -366,6 +379,20 @@ fn decide(
         );
     }
     check(FactStatus::Missing, None, "no quote tells it".to_owned())
+}
+
+/// Where a quote tells a share as one of so many: every seventh.
+fn every_nth(figure: &Figure, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Option<(usize, ByteSpan)> {
+    let Value::Amount(Dimension::Count | Dimension::Percent, share, _) = figure.value else { return None };
+    evidence.quotes.iter().enumerate().find_map(|(number, quote)| {
+        let every = |other: &&Figure| {
+            let before = quote.words.partition_point(|word| word.span.start < other.fact.span.start);
+            let last = before.checked_sub(1).and_then(|at| quote.words.get(at));
+            last.is_some_and(|word| word.concepts.contains(&lexicon.marks().all))
+                && matches!(other.value, Value::Amount(Dimension::Rank, rank, _) if rank > 1.0 && (share * rank - 1.0).abs() < 0.01)
+        };
+        quote.figures.iter().find(every).map(|other| (number, other.fact.span))
+    })
 }
 
 /// Where a quote tells a length of one unit by the unit alone: за сутки, за год.

@@ -3,6 +3,7 @@
 //! are compared as concepts. It does not look for quotes, and it rather says `partial` than vouch.
 
 mod affirmed;
+mod agents;
 mod apart;
 mod bind;
 mod compare;
@@ -10,6 +11,7 @@ mod crossed;
 mod denial;
 mod derive;
 mod direction;
+mod factor;
 mod figure;
 mod names;
 mod order;
@@ -117,12 +119,14 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     let reading = Reading::of(claim, lexicon);
     let evidence = Evidence::read(&reading, quotes, lexicon);
     let mut checks = compare::figures(&reading, &evidence, lexicon);
+    factor::factors(&reading, &evidence, lexicon, &mut checks);
     checks.extend(names::names(&reading, &evidence, lexicon));
     checks.extend(direction::directions(&reading, &evidence, lexicon, &checks));
     checks.extend(denial::negations(&reading, &evidence, lexicon, &checks));
     checks.extend(apart::things(&reading, &evidence, lexicon));
     checks.extend(affirmed::affirmed(&reading, &evidence, lexicon));
     checks.extend(quantity::quantities(&reading, &evidence, lexicon));
+    checks.extend(agents::agents(&reading, &evidence, lexicon));
     checks.extend(crossed::crossed(&reading, &evidence, lexicon));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())

@@ -9,7 +9,7 @@ use super::sense::{MOST, check};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
 use crate::verify::FactStatus;
-use crate::verify::lexicon::{Lexicon, Role, Word, rules};
+use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word, rules};
 
 /// Names of the claim: said, missing, or another name in their place.
 pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
@@ -29,8 +29,10 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             continue;
         }
         let clause = claim.clause_at(word.span.start);
-        let said = evidence.all.says(word, lexicon) >= 1.0 || evidence.writes(written);
-        let rival = if said { None } else { rival(claim, word, role, evidence, lexicon) };
+        let kindred = names_another(word, evidence, lexicon).filter(|_| !evidence.writes(written));
+        let said = kindred.is_none() && evidence.all.says(word, lexicon) >= 1.0 || evidence.writes(written);
+        let rival =
+            if said { None } else { kindred.clone().or_else(|| rival(claim, word, role, evidence, lexicon)) };
         let turned = if said { turned_name(claim, word, evidence, lexicon) } else { None };
         let denied = if said { denied_name(claim, word, evidence, lexicon) } else { None };
         let (status, against, why) = match (said, rival) {
@@ -68,12 +70,46 @@ pub fn names(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             || beside_names(claim, word, lexicon).any(|other| evidence.all.says(other, lexicon) >= 1.0);
         named.bears = status == FactStatus::Missing
             && (role == Some(Role::Place)
+                || kindred.is_some()
                 || another
                 || known && another_known(claim, evidence, lexicon)
                 || (known || word.name) && listed());
         out.push(named);
     }
     out
+}
+
+/// Whether the quotes share with a name only what sort of thing it is: Nginx and Envoy are both proxies.
+fn names_another(
+    word: &Word,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(String, (u32, ByteSpan))> {
+    let named = |id: &ConceptId| {
+        lexicon
+            .concept(*id)
+            .is_some_and(|concept| matches!(concept.role, Role::Place | Role::Org | Role::Product))
+    };
+    if !word.name && !word.latin || !word.concepts.iter().any(named) && !word.name {
+        return None;
+    }
+    let alike = |other: &Word| {
+        other.stem == word.stem
+            || other.concepts.iter().any(|id| word.concepts.contains(id))
+                && (!other.name || word.concepts.iter().any(|id| named(id) && other.concepts.contains(id)))
+            || matches!((word.sound(), other.sound()), (Some(a), Some(b)) if a == b)
+    };
+    let shares = |other: &Word| other.concepts.iter().any(|id| word.concepts.contains(id));
+    let words = || {
+        (evidence.quotes.iter().enumerate())
+            .flat_map(|(number, quote)| quote.words.iter().map(move |other| (number, other)))
+            .filter(|(_, other)| other.content)
+    };
+    if words().any(|(_, other)| alike(other)) {
+        return None;
+    }
+    let (number, other) = words().find(|(_, other)| shares(other) && other.name)?;
+    Some(quoted(evidence, number, other.span))
 }
 
 /// Where a quote says `word` and the claim says "not" right before it, or the other way round.

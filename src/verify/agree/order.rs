@@ -169,6 +169,46 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
         let (earlier, later) = if before { (thing, reference) } else { (reference, thing) };
         out.push(Order { earlier, later, mark: word.span, before });
     }
+    out.extend(steps(reading, lexicon));
+    out
+}
+
+/// "First X, then Y": two clauses of one sentence.
+fn steps<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
+    let marks = lexicon.marks();
+    let side = |number: usize| -> Vec<&'r Word> {
+        reading.words_of(number).iter().filter(|word| word.content).take(SIDE).collect()
+    };
+    let find =
+        |number: usize, mark| reading.words_of(number).iter().find(|word| word.concepts.contains(&mark));
+    let mut out = Vec::new();
+    for number in 0..reading.clauses.len() {
+        let words = reading.words_of(number);
+        let place = |mark| words.iter().position(|word| word.concepts.contains(&mark));
+        if let (Some(first), Some(then)) = (place(marks.first), place(marks.then))
+            && first < then
+        {
+            let content = |range: std::ops::Range<usize>| -> Vec<&'r Word> {
+                words.get(range).unwrap_or_default().iter().filter(|word| word.content).take(SIDE).collect()
+            };
+            let (earlier, later) = (content(first + 1..then), content(then + 1..words.len()));
+            if let (Some(mark), false, false) = (words.get(then), earlier.is_empty(), later.is_empty()) {
+                out.push(Order { earlier, later, mark: mark.span, before: false });
+            }
+        }
+    }
+    for (number, pair) in reading.clauses.windows(2).enumerate() {
+        let [first, second] = pair else { continue };
+        if first.sentence != second.sentence || find(number, marks.first).is_none() {
+            continue;
+        }
+        if let Some(then) = find(number + 1, marks.then) {
+            let (earlier, later) = (side(number), side(number + 1));
+            if !earlier.is_empty() && !later.is_empty() {
+                out.push(Order { earlier, later, mark: then.span, before: false });
+            }
+        }
+    }
     out
 }
 

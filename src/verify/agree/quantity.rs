@@ -16,6 +16,8 @@ const SURELY_ON_IT: f64 = 2.0;
 #[derive(Debug, Default)]
 struct Told {
     all: bool,
+    /// All, if with an exception.
+    all_at_all: bool,
     part: f64,
     except: bool,
     none: f64,
@@ -39,7 +41,14 @@ pub fn quantities(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
         let part = find(marks.part).filter(|word| !word.concepts.contains(&marks.not));
         let except = find(marks.except);
         let denies = clause.denial() != Denial::Said;
-        let found = match (find(marks.all), part, find(marks.only)) {
+        // 두 곳뿐이다: written together with what it sets apart.
+        let only = find(marks.only).or_else(|| {
+            claim.words_of(number).iter().find(|word| {
+                let written = claim.text(word.span);
+                written.ends_with('뿐') || written.contains("뿐이")
+            })
+        });
+        let found = match (find(marks.all), part, only) {
             (Some(word), None, _) if !denies && except.is_none() => {
                 if told.part > 0.0 && !told.all {
                     let sure = told.part >= SURELY_ON_IT;
@@ -62,6 +71,9 @@ pub fn quantities(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
             (_, _, Some(word)) if told.not_only > 0.0 && !denies && !adds(claim, number, lexicon) => {
                 Some((word, told.not_only >= ON_IT, "the quote tells it of others as well"))
             }
+            (_, _, Some(word)) if told.except && told.all_at_all && !denies => {
+                Some((word, true, "the quote tells it of all but these"))
+            }
             _ => None,
         };
         if let Some((word, sure, why)) = found {
@@ -82,6 +94,7 @@ fn told(claim: &Reading<'_>, number: usize, evidence: &Evidence<'_>, lexicon: &L
             let words = quote.words.get(clause.words.clone()).unwrap_or_default();
             let has = |mark: ConceptId| words.iter().any(|word| word.concepts.contains(&mark));
             told.all |= has(marks.all) && !has(marks.except);
+            told.all_at_all |= has(marks.all);
             told.except |= has(marks.except);
             if has(marks.part) {
                 told.part = told.part.max(shared);

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::Statement;
 use super::figure::{Figure, Role, Value};
 use crate::diag::ByteSpan;
-use crate::verify::facts::{self, Approx, FactKind};
+use crate::verify::facts::{self, Approx, Dimension, FactKind};
 use crate::verify::lexicon::{Break, ConceptId, Lexicon, Word, rules};
 
 /// Words on either side of a figure that it may be bound to.
@@ -100,6 +100,7 @@ impl<'a> Reading<'a> {
         reading.date_the_times(&cut.breaks);
         reading.part(&cut.breaks, lexicon);
         reading.find_roles(lexicon);
+        reading.share_units();
         reading.find_neighbours(lexicon);
         reading
     }
@@ -367,6 +368,44 @@ impl<'a> Reading<'a> {
             let exact =
                 self.words[..after].iter().rev().take(2).any(|word| word.concepts.contains(&marks.exactly));
             self.figures[number].exactly = exact;
+        }
+    }
+
+    /// "From 0.5 to 2 TB", "3.2 GB instead of 2.3": the end without a unit has that of the other.
+    fn share_units(&mut self) {
+        let plain = |figure: &Figure| -> Option<f64> {
+            let told = figure.told.replace(',', ".");
+            told.parse::<f64>().ok().filter(|_| told.chars().all(|c| c.is_ascii_digit() || c == '.'))
+        };
+        let leading = |figure: &Figure| -> Option<f64> {
+            let told: String =
+                figure.told.chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
+            told.replace(',', ".").parse::<f64>().ok().filter(|size| *size > 0.0)
+        };
+        for number in 1..self.figures.len() {
+            let (Some(a), Some(b)) = (self.figures.get(number - 1), self.figures.get(number)) else {
+                continue;
+            };
+            let ends = matches!((a.role, b.role), (Some(Role::From), Some(Role::To)))
+                || b.role == Some(Role::From) && a.role != Some(Role::From);
+            if !ends || a.clause != b.clause {
+                continue;
+            }
+            let (bare, whole, at) = match (plain(a), plain(b)) {
+                (Some(bare), None) if a.role == Some(Role::From) => (bare, b, number - 1),
+                (None, Some(bare)) if b.role == Some(Role::From) => (bare, a, number),
+                _ => continue,
+            };
+            let (Value::Amount(dimension, amount, _), Some(size)) = (&whole.value, leading(whole)) else {
+                continue;
+            };
+            let value = Value::Amount(dimension.clone(), bare * (amount / size), None);
+            if matches!(
+                self.figures.get(at).map(|figure| &figure.value),
+                Some(Value::Amount(Dimension::Count, ..))
+            ) {
+                self.figures[at].value = value;
+            }
         }
     }
 

@@ -198,6 +198,8 @@ impl Builder {
             part: self.concept("=part", Role::Mark),
             except: self.concept("=except", Role::Mark),
             plan: self.concept("=plan", Role::Mark),
+            first: self.concept("=first", Role::Mark),
+            then: self.concept("=then", Role::Mark),
             corrects: self.concept("=corrects", Role::Mark),
         }
     }

@@ -122,6 +122,10 @@ pub struct Marks {
     pub except: ConceptId,
     /// It is meant to happen, and did not yet: will, plan to.
     pub plan: ConceptId,
+    /// What is said beside it happened first: first, сначала, 먼저.
+    pub first: ConceptId,
+    /// What is said beside it happened after what was said before: then, затем.
+    pub then: ConceptId,
     /// What stands before it is put right by what follows: X가 아니라 Y.
     pub corrects: ConceptId,
 }
