@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::compare::quoted;
+use super::figure::Likeness;
 use super::reading::{Denial, Reading, is_meaning};
 use super::sense::check;
 use super::{Check, Evidence, happens};
@@ -83,7 +84,8 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
     out
 }
 
-/// Figures of the clause that the quotes tell only as put right: "not a five-minute average, but a five-second one".
+/// Figures of the clause that the quotes tell only as put right ("not a five-minute average, but a five-second
+/// one"), or only where they deny something, with another figure where they do not.
 fn figures(
     claim: &Reading<'_>,
     number: usize,
@@ -91,41 +93,48 @@ fn figures(
     own: &BTreeSet<usize>,
     theirs: &[BTreeSet<usize>],
 ) -> Vec<Check> {
-    use super::figure::Likeness;
+    let denies = |reading: &Reading<'_>, clause: usize| {
+        reading.clauses.get(clause).is_some_and(|clause| clause.denial() != Denial::Said && !clause.turned)
+    };
     let mut out = Vec::new();
     for figure in claim.figures.iter().filter(|figure| figure.clause == number) {
         if is_corrected(claim, figure.fact.span, own) {
             continue;
         }
-        let mut found = None;
-        let mut said = false;
+        let (mut found, mut denied) = (None, None);
+        let (mut said, mut rival) = (false, false);
         for (quote, reading) in evidence.quotes.iter().enumerate() {
             let Some(corrected) = theirs.get(quote) else { continue };
             for other in &reading.figures {
-                if !matches!(figure.against(other), Some(Likeness::Same(_))) {
-                    continue;
-                }
-                if is_corrected(reading, other.fact.span, corrected) {
-                    found = Some(quoted(evidence, quote, other.fact.span));
-                } else {
-                    said = true;
+                let refused = denies(reading, other.clause);
+                match figure.against(other) {
+                    Some(Likeness::Same(_)) if is_corrected(reading, other.fact.span, corrected) => {
+                        found = Some(quoted(evidence, quote, other.fact.span));
+                    }
+                    Some(Likeness::Same(_)) if refused => {
+                        denied = Some(quoted(evidence, quote, other.fact.span));
+                    }
+                    Some(Likeness::Same(_)) => said = true,
+                    Some(Likeness::Other(_)) => rival |= !refused && other.fact.kind == figure.fact.kind,
+                    _ => {}
                 }
             }
         }
-        if let (Some((text, at)), false) = (found, said) {
-            let why = format!("the quote says that it was not `{text}`");
-            let span = figure.fact.span;
-            out.push(check(
-                "negation",
-                claim,
-                span,
-                number,
-                FactStatus::Contradicted,
-                Some(text),
-                Some(at),
-                why,
-            ));
-        }
+        let denied = denied.filter(|_| rival && !denies(claim, number));
+        let (status, (text, at), why) = match (found, denied) {
+            _ if said => continue,
+            (Some(found), _) => {
+                let why = format!("the quote says that it was not `{}`", found.0);
+                (FactStatus::Contradicted, found, why)
+            }
+            (None, Some(denied)) => {
+                let why = format!("the quote tells `{}` where it denies something", denied.0);
+                (FactStatus::CannotTell, denied, why)
+            }
+            (None, None) => continue,
+        };
+        let span = figure.fact.span;
+        out.push(check("negation", claim, span, number, status, Some(text), Some(at), why));
     }
     out
 }

@@ -635,11 +635,10 @@ pub fn changes<'r>(reading: &'r Reading<'_>) -> Vec<(&'r Figure, &'r Figure)> {
     let mut out = Vec::new();
     for (number, figure) in reading.figures.iter().enumerate() {
         for other in reading.figures.iter().skip(number + 1).take(2) {
-            let kindred = figure.fact.kind == other.fact.kind
-                && match (&figure.value, &other.value) {
-                    (Value::Amount(a, ..), Value::Amount(b, ..)) => a == b,
-                    _ => true,
-                };
+            let kindred = match (&figure.value, &other.value) {
+                (Value::Amount(a, ..), Value::Amount(b, ..)) => a == b,
+                _ => figure.fact.kind == other.fact.kind,
+            };
             let near = other.fact.span.start.saturating_sub(figure.fact.span.end) < 60;
             match (figure.role, other.role) {
                 (Some(Role::From), Some(Role::To)) if kindred && near => out.push((figure, other)),

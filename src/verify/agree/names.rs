@@ -95,6 +95,8 @@ fn names_another(
     }
     let alike = |other: &Word| {
         other.stem == word.stem
+            || other.key.starts_with(word.key.as_str())
+            || word.key.starts_with(other.key.as_str())
             || other.concepts.iter().any(|id| word.concepts.contains(id))
                 && (!other.name || word.concepts.iter().any(|id| named(id) && other.concepts.contains(id)))
             || matches!((word.sound(), other.sound()), (Some(a), Some(b)) if a == b)
