@@ -312,6 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a test looks at what is stored beside it")]
     fn every_file_of_the_glossary_is_brought_along() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/content/glossary");
         let mut stored: Vec<String> = std::fs::read_dir(folder)

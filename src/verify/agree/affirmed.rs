@@ -94,7 +94,11 @@ fn figures(
     theirs: &[BTreeSet<usize>],
 ) -> Vec<Check> {
     let denies = |reading: &Reading<'_>, clause: usize| {
-        reading.clauses.get(clause).is_some_and(|clause| clause.denial() != Denial::Said && !clause.turned)
+        // "Unaddressed" denies a word, not the clause.
+        let by_itself = |at: &usize| reading.words.get(*at).is_some_and(|word| !word.key.is_empty());
+        reading.clauses.get(clause).is_some_and(|clause| {
+            clause.denial() != Denial::Said && !clause.turned && clause.negators.iter().any(by_itself)
+        })
     };
     let mut out = Vec::new();
     for figure in claim.figures.iter().filter(|figure| figure.clause == number) {

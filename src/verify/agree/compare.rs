@@ -218,7 +218,17 @@ fn decide(
                 format!("the quote says `{text}`: one tells what was before it, the other what was after");
             return check(FactStatus::Contradicted, Some(same), why);
         }
-        let other_end = matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
+        // "From 15 to 20" may have been read as one range.
+        let ranged = match (&figure.value, &same.figure.value, figure.role) {
+            (Value::Amount(_, own, _), Value::Span(_, _, Some(high)), Some(Role::To)) => {
+                super::figure::close(*own, *high)
+            }
+            (Value::Amount(_, own, _), Value::Span(_, Some(low), _), Some(Role::From)) => {
+                super::figure::close(*own, *low)
+            }
+            _ => false,
+        };
+        let other_end = !ranged && matches!((figure.role, same.figure.role), (Some(a), Some(b)) if a != b);
         let of_change =
             || changes(claim).iter().any(|(a, b)| [a, b].iter().any(|end| end.fact.span == figure.fact.span));
         if other_end && figure.fact.kind != FactKind::Version && of_change() {
@@ -522,8 +532,14 @@ fn ends_apart(figure: &Figure, evidence: &Evidence<'_>) -> Option<(usize, ByteSp
     };
     let end = |value: Value| Figure { value, ..figure.clone() };
     let (low, high) = (end(low), end(high));
+    let moments = matches!(low.value, Value::Moment(_));
     for (number, quote) in evidence.quotes.iter().enumerate() {
-        for (from, to) in changes(quote) {
+        // "Starting on the 15th and going through to the 17th"
+        let pairs = quote.figures.windows(2).filter_map(|pair| match pair {
+            [a, b] if moments => Some((a, b)),
+            _ => None,
+        });
+        for (from, to) in changes(quote).into_iter().chain(pairs) {
             let same = |own: &Figure, other: &Figure| matches!(own.against(other), Some(Likeness::Same(_)));
             if same(&low, from) && same(&high, to) {
                 let (a, b) = (from.fact.span, to.fact.span);

@@ -90,7 +90,7 @@ fn names_another(
             .concept(*id)
             .is_some_and(|concept| matches!(concept.role, Role::Place | Role::Org | Role::Product))
     };
-    if !word.name && !word.latin || !word.concepts.iter().any(named) && !word.name {
+    if !(word.name || word.latin && word.concepts.iter().any(named)) {
         return None;
     }
     let alike = |other: &Word| {

@@ -72,7 +72,8 @@ impl Lexicon {
         let told_together = ["client", "request", "upload"];
         let pairs = (relations.apart.iter().enumerate())
             .filter(|(_, group)| {
-                group.len() == 2 && !group.iter().any(|id| told_together.contains(&id.as_str()))
+                let days = group.iter().all(|id| id.starts_with("weekday-"));
+                (group.len() == 2 || days) && !group.iter().any(|id| told_together.contains(&id.as_str()))
             })
             .map(|(number, _)| to_u16(number))
             .collect();
