@@ -7,6 +7,7 @@ use casebook::verify::Verdict;
 use casebook::verify::agree::{Statement, agree};
 use casebook::verify::lexicon::Lexicon;
 
+use crate::repository::{FILES, Repository, casebook, stdout};
 use crate::support::shared;
 
 #[derive(serde::Deserialize)]
@@ -65,4 +66,24 @@ fn the_shared_pairs_get_the_verdict_that_is_due() {
     assert_eq!(vouched, 0, "falsely vouched for:\n{}", wrong.join("\n"));
     assert!(right * 100 >= total * 95, "{right} of {total} right:\n{}", wrong.join("\n"));
     assert!(f1 >= 0.9, "macro F1 is {f1:.3}:\n{}", wrong.join("\n"));
+}
+
+/// A library's own words tell what the program alone does not know, and only where the library is named.
+#[test]
+fn claims_are_held_against_quotes_with_the_words_of_the_library_that_is_named() {
+    let term = "[flux-gate]\nen = [\"fluxgate\"]\nru = [\"потокоград\"]\nkind = \"product\"\n";
+    let repository = Repository::with(&[FILES[0], ("content/glossary/own.toml", term)]);
+    let question = "{\"id\":1,\"claim_lang\":\"ru\",\"claim\":\"Перезапустили Потокоград и Кассандру.\",\
+                    \"quote_lang\":\"en\",\"quote\":\"Fluxgate and Cassandra were restarted.\"}\n";
+    repository.write("question.jsonl", question);
+    let name_told = |arguments: &[&str]| {
+        let asked = std::fs::File::open(repository.path().join("question.jsonl")).unwrap();
+        let answer = casebook().args(arguments).current_dir(repository.path()).stdin(asked).output().unwrap();
+        let answer = stdout(&answer);
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        let facts = answer["facts"].as_array().unwrap().clone();
+        facts.iter().any(|fact| fact["text"] == "Потокоград" && fact["status"] == "supported")
+    };
+    assert!(!name_told(&["evidence", "agree", "--jsonl"]));
+    assert!(name_told(&["evidence", "agree", "--jsonl", "--root", "."]));
 }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::cli::Global;
+use crate::cli::library::{self, Input};
 use crate::cli::output::{Failure, json_lines};
 use crate::verify::agree::{Statement, agree};
 use crate::verify::lexicon::Lexicon;
@@ -50,10 +52,16 @@ impl From<FactCheck> for Checked {
     }
 }
 
-/// Answers each line of standard input.
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+/// Answers each line of standard input, with the words of the library that `--root` names, else with those
+/// that the program brings along: the answer does not hang on the folder that it is asked in.
+pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     debug_assert!(args.jsonl, "clap requires it");
-    let lexicon = Lexicon::base();
+    let lexicon = if global.root.is_some() {
+        let (compiled, _) = library::compile(global, &Input { snapshots: Vec::new(), as_of: None })?;
+        Lexicon::new(&compiled.library.glossary, &compiled.library.vocab)
+    } else {
+        Lexicon::base()
+    };
     json_lines(|question: Question| {
         let claim = Statement { lang: &question.claim_lang, text: &question.claim };
         let quote = Statement { lang: &question.quote_lang, text: &question.quote };

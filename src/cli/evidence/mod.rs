@@ -26,7 +26,7 @@ pub enum Evidence {
 /// Runs one check.
 pub fn run(global: &Global, command: &Evidence) -> Result<ExitCode, Failure> {
     match command {
-        Evidence::Agree(args) => agree::run(args),
+        Evidence::Agree(args) => agree::run(global, args),
         Evidence::Locate(args) => locate::run(args),
         Evidence::Facts(args) => facts::run(args),
         Evidence::Suggest(args) => suggest::run(global, args),

@@ -369,7 +369,10 @@ fn decide(
         let text = told(other).0;
         let year = counts(figure) && is_year(other.figure);
         let lone = candidates.len() == 1 && evidence.is_short() || figure.slips_from(other.figure);
-        let about_it = if *why == EXCHANGED {
+        let slip = !counts(figure) && evidence.is_short() && figure.slips_from(other.figure);
+        let about_it = if slip && candidates.len() == 1 {
+            true
+        } else if *why == EXCHANGED {
             related(claim, figure, evidence, lexicon)
         } else if counts(figure) {
             figure.slips_from(other.figure) && related(claim, figure, evidence, lexicon)
