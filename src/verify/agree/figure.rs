@@ -78,7 +78,20 @@ pub enum Likeness {
 }
 
 impl Figure {
-    pub fn of(fact: Fact, text: &str) -> Option<Self> {
+    pub fn of(mut fact: Fact, text: &str) -> Option<Self> {
+        // A version that is written like a figure: "older than 5.10" is below it.
+        if fact.kind == FactKind::Number && fact.unit.is_none() {
+            let written = text.get(fact.span.range()).unwrap_or_default();
+            let before = text.get(..fact.span.start).unwrap_or_default();
+            let bound = if written.contains("older than") || before.trim_end().ends_with("older than") {
+                Some(Approx::Under)
+            } else if written.contains("newer than") || before.trim_end().ends_with("newer than") {
+                Some(Approx::Over)
+            } else {
+                None
+            };
+            fact.approx = bound.or(fact.approx);
+        }
         let told = text.get(fact.span.range()).unwrap_or_default().to_owned();
         let value = match fact.kind {
             FactKind::Version => Value::Name(fact.value.trim_start_matches(['v', 'V']).to_lowercase()),

@@ -313,6 +313,7 @@ impl Cutter<'_> {
         let folded = fold(run);
         let ends_clause = self.rules.breaks_after.iter().any(|ending| {
             folded.strip_suffix(ending.as_str()).is_some_and(|rest| rest.chars().take(2).count() == 2)
+                || folded == *ending && ending.chars().take(2).count() == 2
         });
         if ends_clause && !whole_noun {
             self.out.breaks.push((end, Break::Clause));
