@@ -232,17 +232,26 @@ pub fn build(
         progress.stage("relate", compiled.cases.len());
         let relations = relations(&compiled.cases);
         let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
+        let nothing = render::Dataset::default();
         let site = render::Site {
             library: &compiled.library,
             cases: &compiled.cases,
             relations: &relations,
             as_of: compiled.as_of.unwrap_or(Date::ZERO),
             scripts: &scripts,
+            dataset: &nothing,
             theme_files: &options.themes,
             base_url: &options.base_url,
             part,
         };
         progress.stage("render", compiled.cases.len());
+        // The dataset is one piece of work: the last part has it, and the page that tells its sizes.
+        let published = if options.outputs.data && part.number + 1 == part.of {
+            dataset(compiled, options, &site, &put).map_err(WriteError::Format)?
+        } else {
+            render::Dataset::default()
+        };
+        let site = render::Site { dataset: &published, ..site };
         if options.outputs.pages {
             built.diagnostics = render::site(&site, &|file: render::File| {
                 progress.step();
@@ -251,10 +260,6 @@ pub fn build(
             // That something is expected in vain was told by the check, as far as it can be known.
             let expected = expected(&compiled.library, &compiled.cases);
             diag::pass_over(&mut built.diagnostics, &expected, compiled.as_of, &|_| false);
-        }
-        // The dataset is one piece of work: the last part has it.
-        if options.outputs.data && part.number + 1 == part.of {
-            dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
         }
     }
     if let Some(closing) = closing {
@@ -289,6 +294,7 @@ pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>
         relations: &relations,
         as_of: compiled.as_of.unwrap_or(Date::ZERO),
         scripts: &[],
+        dataset: &render::Dataset::default(),
         theme_files: &options.themes,
         base_url: &options.base_url,
         part: index::Part::WHOLE,
@@ -299,7 +305,7 @@ pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>
             put(path, bytes);
         }
     };
-    dataset(compiled, options, &site, &own)
+    dataset(compiled, options, &site, &own).map(drop)
 }
 
 /// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry.
@@ -337,7 +343,7 @@ fn dataset(
     options: &BuildOptions,
     site: &render::Site<'_>,
     put: export::Emit<'_>,
-) -> Result<(), String> {
+) -> Result<render::Dataset, String> {
     let config = &compiled.library.config;
     let lang = config.languages.first();
     let told = |texts: &BTreeMap<Lang, String>| {
@@ -362,5 +368,20 @@ fn dataset(
         }
     }
     let tables = export::table::tables(&compiled.library, &compiled.cases);
-    export::write(&meta, &tables, lines, put)
+    let files = export::write(&meta, &tables, lines, put)?;
+    Ok(render::Dataset {
+        files: files.into_iter().map(|told| (told.path, told.bytes)).collect(),
+        tables: tables
+            .iter()
+            .map(|table| render::DatasetTable {
+                name: table.name,
+                meaning: table.meaning,
+                columns: table
+                    .columns
+                    .iter()
+                    .map(|column| (column.name, format!("{:?}", column.kind).to_lowercase(), column.meaning))
+                    .collect(),
+            })
+            .collect(),
+    })
 }

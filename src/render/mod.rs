@@ -33,7 +33,7 @@ use self::locale::Locale;
 use self::scope::{Orders, Scope};
 use self::theme::{Engine, Files, TemplateFault, Theme, ThemeFile};
 use self::views::lists::{Order, Subject};
-use self::views::{Link, case, contribute as contributing, lists, prose, sources, statistics, work};
+use self::views::{Link, case, contribute as contributing, data, lists, prose, sources, statistics, work};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::index::Part;
 use crate::model::Library;
@@ -69,12 +69,34 @@ pub struct Site<'a> {
     pub as_of: jiff::civil::Date,
     /// Scripts by kind of page (`search`, `diagnose`, `search-field`): paths from the root.
     pub scripts: &'a [(String, String)],
+    /// The dataset that is published beside the pages.
+    pub dataset: &'a Dataset,
     /// Files of the library's `themes/` folder.
     pub theme_files: &'a [ThemeFile],
     /// Absolute address of the root with a final slash, or empty.
     pub base_url: &'a str,
     /// Which part of the pages is made; the first has also what is there but once.
     pub part: Part,
+}
+
+/// What the data page tells of the dataset; empty where none is published.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dataset {
+    /// Its files in order: path below `data/`, bytes.
+    pub files: Vec<(String, usize)>,
+    /// Its tables.
+    pub tables: Vec<DatasetTable>,
+}
+
+/// A table of the dataset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DatasetTable {
+    /// Its name, also its files'.
+    pub name: &'static str,
+    /// What a row is.
+    pub meaning: &'static str,
+    /// Its columns: name, type, meaning.
+    pub columns: Vec<(&'static str, String, &'static str)>,
 }
 
 impl Site<'_> {
@@ -280,7 +302,16 @@ pub fn site(site: &Site<'_>, emit: &(dyn Fn(File) + Sync)) -> Vec<Diagnostic> {
     diagnostics.extend(refused);
     let press = Press { theme: &theme, fallback: &fallback, faults: Mutex::default(), emit };
     let jobs = jobs(&scopes);
-    let own = |at: &usize| at % site.part.of == site.part.number;
+    let own = |at: &usize| {
+        // The part that writes the dataset knows what the page on it tells.
+        let last = match &jobs[*at].page {
+            Make::Data => true,
+            Make::Free(number) => site.library.pages[*number].name == "data",
+            _ => false,
+        };
+        let number = if last { site.part.of - 1 } else { at % site.part.of };
+        number == site.part.number
+    };
     let numbers: Vec<usize> = (0..jobs.len()).filter(own).collect();
     numbers.par_iter().for_each(|&at| press.run(&scopes[jobs[at].scope], &jobs[at].page));
     if first {
@@ -600,7 +631,7 @@ impl<T: Theme> Press<'_, T> {
                 self.print(lang, "prose.html", &Path::under(lang, "method/"), &prose::method_page(scope));
             }
             Make::Data => {
-                self.print(lang, "prose.html", &Path::under(lang, "data/"), &prose::data_page(scope));
+                self.print(lang, "data.html", &Path::under(lang, "data/"), &data::data_page(scope, None));
             }
             Make::Contribute => {
                 let path = Path::under(lang, "contribute/");
@@ -608,13 +639,15 @@ impl<T: Theme> Press<'_, T> {
             }
             Make::Free(number) => {
                 let free = &scope.site.library.pages[*number];
-                let mut view = prose::free_page(scope, free);
-                match free.name.as_str() {
-                    "method" => view.tables = prose::method_page(scope).tables,
-                    "data" => view.links = prose::data_page(scope).links,
-                    _ => {}
+                let path = Path::page(lang, &free.name);
+                if free.name == "data" {
+                    return self.print(lang, "data.html", &path, &data::data_page(scope, Some(free)));
                 }
-                self.print(lang, "prose.html", &Path::page(lang, &free.name), &view);
+                let mut view = prose::free_page(scope, free);
+                if free.name == "method" {
+                    view.tables = prose::method_page(scope).tables;
+                }
+                self.print(lang, "prose.html", &path, &view);
             }
             Make::Error => {
                 let view = prose::error_page(scope, "404.html", "error");

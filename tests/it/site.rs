@@ -121,6 +121,7 @@ fn render_site(compiled: &Compiled, base_url: &str, theme_files: &[ThemeFile]) -
         relations: &relations,
         as_of: jiff::civil::date(2026, 11, 30),
         scripts: &[],
+        dataset: &casebook::render::Dataset::default(),
         theme_files,
         base_url,
         part: casebook::index::Part::WHOLE,

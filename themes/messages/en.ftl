@@ -622,3 +622,30 @@ form_js_fault_mark = a mark has letters, digits, - and _
 form_js_fault_unused = no text has the mark [^%mark%]
 form_js_fault_which_source = name the source’s address first
 form_js_fault_no_quote = the mark [^%mark%] has no quote: add one
+
+## The data page
+
+data_version_of = Data as of %date%
+data_files = Files
+data_file = File
+data_size = Size
+data_size_b = B
+data_size_kb = kB
+data_size_mb = MB
+data_sums = The checksums are proved in a folder with all files by
+data_cite = How to cite
+data_recipes = To open it
+data_datasette = Datasette shows the SQLite file as a site:
+data_columns = Tables and columns
+data_column = Column
+data_type = Type
+data_about_jsonl = One case a line: the record as written beside what was computed
+data_about_csv = Table as CSV (UTF-8); a text that a spreadsheet would run has an apostrophe before it
+data_about_excel = The same with a byte order mark, for spreadsheets
+data_about_parquet = Table as Parquet
+data_about_sqlite = All tables in one database, with keys and a full-text index
+data_about_datapackage = Description of the CSV files (Frictionless Data Package)
+data_about_croissant = Description of the CSV files (Croissant)
+data_about_citation = How to cite the dataset, for programs
+data_about_dictionary = What every column means
+data_about_sums = SHA-256 of every file

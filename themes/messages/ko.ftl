@@ -565,3 +565,30 @@ form_js_fault_mark = 표시에는 글자, 숫자, -, _만 쓸 수 있습니다
 form_js_fault_unused = { "[" }^%mark%] 표시가 있는 본문이 없습니다
 form_js_fault_which_source = 먼저 출처의 주소를 적으세요
 form_js_fault_no_quote = { "[" }^%mark%] 표시에 인용문이 없습니다. 추가하세요
+
+## 데이터 페이지
+
+data_version_of = %date% 기준 데이터
+data_files = 파일
+data_file = 파일
+data_size = 크기
+data_size_b = B
+data_size_kb = kB
+data_size_mb = MB
+data_sums = 모든 파일을 받은 폴더에서 체크섬을 확인하는 명령:
+data_cite = 인용 방법
+data_recipes = 여는 방법
+data_datasette = Datasette로 SQLite 파일을 사이트처럼 볼 수 있습니다:
+data_columns = 표와 열
+data_column = 열
+data_type = 형식
+data_about_jsonl = 한 줄에 사례 하나: 작성된 기록과 계산 결과
+data_about_csv = CSV 표(UTF-8). 스프레드시트가 수식으로 실행할 글 앞에는 작은따옴표가 있습니다
+data_about_excel = 같은 표에 BOM을 붙인 스프레드시트용
+data_about_parquet = Parquet 표
+data_about_sqlite = 모든 표를 담은 데이터베이스(키와 전문 검색 색인 포함)
+data_about_datapackage = CSV 파일 설명(Frictionless Data Package)
+data_about_croissant = CSV 파일 설명(Croissant)
+data_about_citation = 프로그램용 인용 정보
+data_about_dictionary = 모든 열의 뜻
+data_about_sums = 모든 파일의 SHA-256

@@ -640,3 +640,30 @@ form_js_fault_mark = метка состоит из букв, цифр, - и _
 form_js_fault_unused = метки [^%mark%] нет ни в одном тексте
 form_js_fault_which_source = сначала укажите адрес источника
 form_js_fault_no_quote = у метки [^%mark%] нет цитаты: добавьте её
+
+## Страница данных
+
+data_version_of = Данные на %date%
+data_files = Файлы
+data_file = Файл
+data_size = Размер
+data_size_b = Б
+data_size_kb = кБ
+data_size_mb = МБ
+data_sums = Контрольные суммы проверяются в папке со всеми файлами:
+data_cite = Как цитировать
+data_recipes = Как открыть
+data_datasette = Datasette показывает файл SQLite как сайт:
+data_columns = Таблицы и столбцы
+data_column = Столбец
+data_type = Тип
+data_about_jsonl = По случаю на строку: запись как написана и то, что вычислено
+data_about_csv = Таблица в CSV (UTF-8); перед текстом, который табличный редактор принял бы за формулу, стоит апостроф
+data_about_excel = То же с меткой порядка байтов, для табличных редакторов
+data_about_parquet = Таблица в Parquet
+data_about_sqlite = Все таблицы в одной базе, с ключами и полнотекстовым индексом
+data_about_datapackage = Описание файлов CSV (Frictionless Data Package)
+data_about_croissant = Описание файлов CSV (Croissant)
+data_about_citation = Как цитировать набор, для программ
+data_about_dictionary = Что значит каждый столбец
+data_about_sums = SHA-256 каждого файла

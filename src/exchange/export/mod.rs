@@ -18,8 +18,8 @@ use rayon::prelude::*;
 
 pub use lines::Lines;
 pub use package::{Meta, croissant, data_package, dictionary};
-pub use part::PART;
-use part::{Part, Told, parts};
+pub use part::{PART, Told};
+use part::{Part, parts};
 use table::Table;
 
 /// Folder of the dataset below the site's root.
@@ -28,13 +28,13 @@ pub const FOLDER: &str = "data";
 /// Takes a finished file: its path below the site's root, its bytes. Called from several threads.
 pub type Emit<'e> = &'e (dyn Fn(&str, &[u8]) + Sync);
 
-/// Writes every file of the dataset; the checksums come last. `lines` are the cases, of which all but
+/// Writes every file of the dataset and tells of each; the checksums come last. `lines` are the cases, of which all but
 /// the last part are written already; no file is much larger than their limit.
 ///
 /// # Errors
 ///
 /// When a library that writes a format refuses; the message says which.
-pub fn write(meta: &Meta, tables: &[Table<'_>], lines: Lines, emit: Emit<'_>) -> Result<(), String> {
+pub fn write(meta: &Meta, tables: &[Table<'_>], lines: Lines, emit: Emit<'_>) -> Result<Vec<Told>, String> {
     let limit = lines.limit();
     let shelf = Shelf { emit, told: Mutex::new(lines.finish(emit)) };
     let parts: Vec<Part<'_, '_>> = tables.iter().flat_map(|table| parts(table, limit)).collect();
@@ -53,7 +53,8 @@ pub fn write(meta: &Meta, tables: &[Table<'_>], lines: Lines, emit: Emit<'_>) ->
     told.sort_by(|a, b| a.path.cmp(&b.path));
     let sums: String = told.iter().map(|told| format!("{}  {}\n", told.sha256, told.path)).collect();
     emit(&format!("{FOLDER}/SHA256SUMS"), sums.as_bytes());
-    Ok(())
+    told.push(Told::of("SHA256SUMS", sums.as_bytes()));
+    Ok(told)
 }
 
 /// The tables that one database of about `limit` bytes can hold: the small ones before the large ones.

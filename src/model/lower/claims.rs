@@ -262,7 +262,12 @@ impl Record<'_> {
         let near =
             nearest(mark, marks.keys().take(COMPARED).map(String::as_str)).filter(|near| *near != mark);
         let help = match (near, json) {
-            (Some(near), _) => format!("write `[^{near}]` if that is meant"),
+            (Some(near), true) => {
+                format!("write `[^{near}]` if that is meant, else add `{mark}` to `evidence`")
+            }
+            (Some(near), false) => format!(
+                "write `[^{near}]` if that is meant, else add a line `[^{mark}]: source-id: \"quote\"` at the end of the file"
+            ),
             (None, true) => {
                 format!("add it to `evidence`: `\"{mark}\": [{{\"source\": \"…\", \"quote\": \"…\"}}]`")
             }

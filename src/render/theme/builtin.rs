@@ -11,7 +11,7 @@ macro_rules! templates {
 const DEFAULT: &[(&str, &str)] = templates!("default":
     "base.html" "parts.html" "home.html" "cases.html" "case.html" "browse.html" "vocabulary.html" "term.html"
     "sources.html" "source.html" "search.html" "prose.html" "error.html"
-    "statistics.html" "failing.html" "changes.html" "contribute.html");
+    "statistics.html" "failing.html" "changes.html" "contribute.html" "data.html");
 
 /// Messages of the interface by language.
 pub const MESSAGES: &[(&str, &str)] = &[
@@ -28,7 +28,7 @@ const DEFAULT_ASSETS: &[(&str, &[u8])] = &[
 const PLAIN: &[(&str, &str)] = templates!("plain":
     "base.html" "home.html" "cases.html" "case.html" "browse.html" "vocabulary.html" "term.html"
     "sources.html" "source.html" "search.html" "prose.html" "error.html"
-    "statistics.html" "failing.html" "changes.html" "contribute.html");
+    "statistics.html" "failing.html" "changes.html" "contribute.html" "data.html");
 
 const PLAIN_ASSETS: &[(&str, &[u8])] = &[
     ("site.css", include_bytes!("../../../themes/plain/assets/site.css")),

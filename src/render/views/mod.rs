@@ -6,6 +6,7 @@
 
 pub mod case;
 pub mod contribute;
+pub mod data;
 pub mod evidence;
 pub mod lists;
 pub mod prose;

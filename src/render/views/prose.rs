@@ -6,7 +6,6 @@ use super::evidence::verdict_view;
 use super::{Link, Page, TextView};
 use crate::model::Page as FreePage;
 use crate::render::address::Path;
-use crate::render::feed;
 use crate::render::html::{Html, Target, json_for_script};
 use crate::render::links::Home;
 use crate::render::locale::{Say, direction};
@@ -183,51 +182,10 @@ pub fn method_page(scope: &Scope<'_>) -> ProsePage {
 pub fn anchors(page: &str) -> &'static [&'static str] {
     match page {
         "method" => &["verdicts", "matches", "parts", "caps"],
-        "data" => &["downloads"],
+        "data" => &["downloads", "files", "cite", "recipes", "columns"],
         "contribute" => &["form"],
         _ => &[],
     }
-}
-
-/// Where the whole set can be had.
-pub fn data_page(scope: &Scope<'_>) -> ProsePage {
-    let locale = scope.locale;
-    let path = Path::under(&locale.lang, "data/");
-    let heading = locale.text("data_heading");
-    let config = &scope.site.library.config;
-    let mut page = scope.page(Head {
-        kind: "data",
-        path: &path,
-        title: heading.clone(),
-        description: locale.text("data_description"),
-        breadcrumb: vec![scope.home()],
-    });
-    if let Some(address) = scope.absolute(&path) {
-        let dataset = serde_json::json!({
-            "@context": "https://schema.org", "@type": "Dataset", "name": scope.site_title(),
-            "description": locale.text("data_description"), "url": address, "license": config.licence,
-            "inLanguage": config.languages.iter().map(|lang| lang.as_str()).collect::<Vec<_>>(),
-            "dateModified": scope.site.as_of.to_string(), "isAccessibleForFree": true,
-            "distribution": [{"@type": "DataDownload", "encodingFormat": "application/json",
-                "contentUrl": format!("{}api/v1/cases.json", scope.site.base_url)}],
-        });
-        page.json_ld = Some(Html(json_for_script(&dataset)));
-    }
-    let link = |key: &str, path: &str| Link { label: locale.text(key), path: path.to_owned() };
-    let mut links = vec![
-        link("data_cases", "api/v1/cases.json"),
-        link("data_vocabularies", "api/v1/vocabularies.json"),
-        link("data_sources", "api/v1/sources.json"),
-    ];
-    for feed in feed::of_all(scope) {
-        for (ending, format) in [("xml", "Atom"), ("json", "JSON Feed")] {
-            let label = format!("{} ({format})", locale.text(feed.kind.key()));
-            links.push(Link { label, path: Path::new(format!("{}.{ending}", feed.stem)).encoded() });
-        }
-    }
-    let licence = locale.say("data_licence", &[("licence", Say::Text(&config.licence))]);
-    let text = format!("{}\n\n{licence}", locale.text("data_text"));
-    ProsePage { page, heading, text: prose(text), tables: Vec::new(), links }
 }
 
 /// A text of the interface, written as Markdown, without links of its own.
