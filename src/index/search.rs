@@ -17,6 +17,8 @@ pub use super::resolve::typo_length;
 
 /// With fewer results than this, typing mistakes are considered.
 const ENOUGH: usize = 10;
+/// A word in so many times the cases of the rarest word is nearly as rare.
+const NEARLY: usize = 2;
 
 /// What the caller may choose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -255,7 +257,8 @@ fn rank(hits: &Hits, tier: u8) -> Vec<Ranked> {
     pairs.map(|(case, score)| Ranked { case: *case, tier, score: *score, language: 0 }).collect()
 }
 
-/// Cases that have at least half of the units that any case has, those with more of them first.
+/// Cases that have at least half of the units that any case has, or one of the rarest: of a whole
+/// sentence it may be one word that says what is meant. Those with more of them come first.
 fn most_of(units: &[Hits]) -> Hits {
     let mut sums: BTreeMap<u32, (u32, Vec<u32>)> = BTreeMap::new();
     for unit in units {
@@ -267,9 +270,12 @@ fn most_of(units: &[Hits]) -> Hits {
     }
     let count = units.len();
     let known = units.iter().filter(|unit| !unit.cases.is_empty()).count();
+    let rarest = units.iter().map(|unit| unit.cases.len()).filter(|cases| *cases > 0).min().unwrap_or(0);
+    let rare: Vec<&Hits> = units.iter().filter(|unit| unit.cases.len() <= NEARLY * rarest).collect();
+    let tells = |case: u32| rare.iter().any(|unit| unit.cases.binary_search(&case).is_ok());
     let mut out = Hits::default();
     for (case, (score, masks)) in sums {
-        if masks.len() * 2 >= known {
+        if masks.len() * 2 >= known || tells(case) {
             out.cases.push(case);
             let near: Vec<u32> = masks.iter().copied().filter(|mask| *mask != 0).collect();
             let near = score + score * nearness(&near) / 100;

@@ -58,7 +58,7 @@ import { HANGUL, tokenize } from "./tokens.js";
  */
 
 /** With fewer results than this, typing mistakes are considered. */
-const ENOUGH = 10;
+const ENOUGH = 10, NEARLY = 2;
 const EXACT = 0, TYPED = 1, MISTYPED = 2, PARTIAL = 3, BESIDE = 4, FOREIGN = 5;
 
 /**
@@ -254,7 +254,7 @@ async function oneLanguage(shelf, query, allowed) {
 const rank = (hits, tier) => hits.cases.map((number, at) => ({ number, tier, score: hits.scores[at] ?? 0, language: 0 }));
 
 /**
- * Cases that have at least half of the units that any case has, those with more of them first.
+ * Cases that have at least half of the units that any case has, or one of the rarest; those with more of them first.
  * @param {Hits[]} units
  * @returns {Hits}
  */
@@ -269,10 +269,12 @@ function mostOf(units) {
       sums.set(number, sum);
     });
   }
-  const known = units.filter(unit => unit.cases.length > 0).length;
+  const held = units.filter(unit => unit.cases.length > 0), known = held.length;
+  const rarest = Math.min(...held.map(unit => unit.cases.length));
+  const rare = new Set(held.filter(unit => unit.cases.length <= NEARLY * rarest).flatMap(unit => unit.cases));
   const out = nothing();
   for (const [number, { score, masks }] of [...sums].sort((a, b) => a[0] - b[0])) {
-    if (masks.length * 2 < known) continue;
+    if (masks.length * 2 < known && !rare.has(number)) continue;
     const near = score + Math.floor(score * nearness(masks.filter(mask => mask !== 0)) / 100);
     out.cases.push(number);
     out.scores.push(Math.floor(near * masks.length / units.length));
