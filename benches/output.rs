@@ -36,6 +36,7 @@ fn output(c: &mut Criterion) {
         relations: &relations,
         as_of: compiled.as_of.unwrap_or_default(),
         scripts: &[],
+        dataset: &render::Dataset::default(),
         theme_files: &[],
         base_url: "https://example.org/",
         part: index::Part::WHOLE,
