@@ -380,7 +380,7 @@ impl Formats {
 
 /// The order in which a reader of `lang` wants languages: the same tag, the same language in another
 /// region or script, the library's default, then the rest in the library's order.
-fn wanted(lang: &Lang, order: &[Lang]) -> Vec<Lang> {
+pub fn wanted(lang: &Lang, order: &[Lang]) -> Vec<Lang> {
     let mut wanted = vec![lang.clone()];
     let related = order.iter().filter(|other| other.primary() == lang.primary());
     for other in related.chain(order) {

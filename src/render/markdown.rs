@@ -11,9 +11,10 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Parser, Tag, Ta
 
 use super::html::{Html, Target, encode_address, escape, target};
 use super::marked::Claims;
-use crate::text::Anchors;
+use crate::text::bare::bare_address;
 pub use crate::text::markdown::plain;
 use crate::text::markdown::{Prepared, options};
+use crate::text::{Anchors, fragment};
 
 /// A claim as it stands in one text.
 #[derive(Debug, Clone)]
@@ -30,7 +31,8 @@ pub struct Marked {
 
 /// What the renderer must know of the page around the text.
 pub struct Around<'a> {
-    /// Resolves a path from the site's root or from here; `None` leaves the words without a link.
+    /// Resolves a path from the site's root or from here, and an address of the site itself; `None` leaves
+    /// the words without a link, an address elsewhere as it is.
     pub resolve: &'a dyn Fn(&Target<'_>) -> Option<String>,
     /// The level of the text's highest heading, 2 to 6.
     pub level: u8,
@@ -55,7 +57,7 @@ pub fn inline(text: &str, claims: &[Marked], around: &Around<'_>) -> Html {
 
 /// Whether a text may hold a link or picture at all: most hold none, and need not be parsed for one.
 pub fn may_link(text: &str) -> bool {
-    text.contains("](") || text.contains("]:")
+    text.contains("](") || text.contains("]:") || text.contains('<')
 }
 
 /// The addresses of a text's links and pictures, each with the bytes of its link.
@@ -68,8 +70,8 @@ pub fn addresses(text: &str) -> Vec<(String, Range<usize>)> {
         else {
             continue;
         };
-        if !matches!(link_type, pulldown_cmark::LinkType::Email | pulldown_cmark::LinkType::Autolink) {
-            let address = dest_url.chars().filter(|&c| Some(c) != prepared.sentinel).collect();
+        if link_type != pulldown_cmark::LinkType::Email {
+            let address = prepared.clean(&dest_url).into_owned();
             found.push((address, prepared.original(range.start)..prepared.original(range.end)));
         }
     }
@@ -82,6 +84,7 @@ pub fn broken_links(text: &str) -> Vec<(String, Range<usize>)> {
     let prepared = Prepared::new(text);
     for (event, range) in Joined::new(&prepared.text) {
         let Event::Text(words) = &event else { continue };
+        let words = prepared.clean(words);
         for (at, _) in words.match_indices("](") {
             let address = words[at + 2..].split([')', '\n']).next().unwrap_or_default();
             let is_path = address.starts_with(['.', '/']) || address.contains(".md");
@@ -99,12 +102,21 @@ pub fn headings(text: &str) -> Vec<String> {
     let prepared = Prepared::new(text);
     let mut found = Vec::new();
     let mut heading: Option<String> = None;
+    let mut in_note = 0usize;
     for event in Parser::new_ext(&prepared.text, options()) {
+        match event {
+            Event::Start(Tag::FootnoteDefinition(_)) => in_note += 1,
+            Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
+            _ => {}
+        }
+        if in_note > 0 {
+            continue;
+        }
         match (event, heading.as_mut()) {
             (Event::Start(Tag::Heading { .. }), _) => heading = Some(String::new()),
             (Event::End(TagEnd::Heading(_)), _) => found.extend(heading.take()),
             (Event::Text(words) | Event::Code(words), Some(heading)) => {
-                heading.extend(words.chars().filter(|&c| Some(c) != prepared.sentinel));
+                heading.push_str(&prepared.clean(&words));
             }
             _ => {}
         }
@@ -283,7 +295,8 @@ impl<'a> Writer<'a> {
                     && let Some(language) = info.split_whitespace().next()
                 {
                     self.out.push_str(" data-language=\"");
-                    escape(&mut self.out, language);
+                    let language = self.clean(language);
+                    escape(&mut self.out, &language);
                     self.out.push('"');
                 }
                 self.out.push('>');
@@ -364,8 +377,12 @@ impl<'a> Writer<'a> {
         let kind = target(address);
         let (href, elsewhere) = match &kind {
             Target::Refused => return false,
-            Target::Elsewhere(address) => ((*address).to_owned(), true),
-            Target::Fragment(fragment) => (format!("#{fragment}"), false),
+            // The site's own pages are the site's, however their address is written.
+            Target::Elsewhere(address) => match (self.around.resolve)(&kind) {
+                Some(href) => (href, false),
+                None => ((*address).to_owned(), true),
+            },
+            Target::Fragment(told) => (format!("#{}", fragment(told)), false),
             Target::Root(_) | Target::Relative(_) => match (self.around.resolve)(&kind) {
                 Some(href) => (href, false),
                 None => return false,
@@ -377,12 +394,9 @@ impl<'a> Writer<'a> {
         true
     }
 
-    /// Takes the sentinels out.
+    /// Text as it was written.
     fn clean(&self, text: &str) -> String {
-        match self.prepared.sentinel {
-            Some(sentinel) if text.contains(sentinel) => text.replace(sentinel, ""),
-            _ => text.to_owned(),
-        }
+        self.prepared.clean(text).into_owned()
     }
 
     /// Writes text, cut where claims begin and end.
@@ -536,52 +550,6 @@ fn nests(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::List(_) | Tag::BlockQuote(_) | Tag::Item)
 }
 
-/// The first bare web address in `text`, as a byte range: closing brackets belong to it only where
-/// they were opened in it, and the stop that ends the sentence does not.
-pub fn bare_address(text: &str) -> Option<(usize, usize)> {
-    let mut from = 0;
-    loop {
-        let start =
-            from + ["https://", "http://"].iter().filter_map(|scheme| text[from..].find(scheme)).min()?;
-        let glued = text[..start].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric());
-        let scheme = if text[start..].starts_with("https") { 8 } else { 7 };
-        let mut end = start + scheme;
-        let mut open = [0i32; 3];
-        for (at, c) in text[end..].char_indices() {
-            let at = start + scheme + at;
-            if c.is_whitespace()
-                || c.is_control()
-                || matches!(c, '<' | '>' | '"' | '`' | '«' | '»' | '“' | '”' | '\\')
-            {
-                break;
-            }
-            if let Some(kind) = "([{".find(c) {
-                open[kind] += 1;
-            } else if let Some(kind) = ")]}".find(c) {
-                open[kind] -= 1;
-                if open[kind] < 0 {
-                    break;
-                }
-            }
-            end = at + c.len_utf8();
-        }
-        while end > start + scheme {
-            let Some(last) = text[..end].chars().next_back() else { break };
-            if !matches!(
-                last,
-                '.' | ',' | ';' | ':' | '!' | '?' | '\'' | '*' | '_' | '。' | '、' | '，' | '…'
-            ) {
-                break;
-            }
-            end -= last.len_utf8();
-        }
-        if !glued && end > start + scheme {
-            return Some((start, end));
-        }
-        from = start + scheme;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -646,6 +614,24 @@ mod tests {
         assert!(html(&format!("{stars}a{stars}")).len() > 100_000);
         assert!(html(&format!("{stars}가{stars}")).len() > 100_000);
         assert!(html(&"> ".repeat(50_000)).len() < 10_000);
+    }
+
+    #[test]
+    fn marks_in_bare_addresses_are_no_emphasis() {
+        for address in [
+            "https://e.org/wiki/A_(b)_c_(d)",
+            "https://e.org/_x_/y_z_",
+            "https://e.org/a*b*c",
+            "https://e.org/a~~b~~c",
+        ] {
+            let out = html(&format!("{address} 및 **말({address})**을 _see {address}/_."));
+            assert_eq!(out.matches(&format!("href=\"{address}\"")).count(), 2, "{out}");
+            assert!(out.contains(&format!("<em>see <a href=\"{address}/\"")), "{out}");
+        }
+        let out =
+            html("[a](https://e.org/a_b_c) <https://e.org/d_e_f> `https://e.org/g_h` **https://e.org/i**");
+        assert!(out.contains("\"https://e.org/a_b_c\"") && out.contains("\"https://e.org/d_e_f\""), "{out}");
+        assert!(out.contains("<code>https://e.org/g_h</code> <strong><a href=\"https://e.org/i\""), "{out}");
     }
 
     #[test]

@@ -21,6 +21,14 @@ pub fn anchor(text: &str) -> String {
     id.trim_matches('-').to_owned()
 }
 
+/// The id that a link's fragment (without `#`) means: in any case, composed or not, percent-encoded or not,
+/// it is the id of the heading of that name. What no id can be, as a text fragment, stays as it is.
+pub fn fragment(told: &str) -> String {
+    let decoded = percent_encoding::percent_decode_str(told).decode_utf8();
+    let id = if told.starts_with(":~:") { String::new() } else { anchor(decoded.as_deref().unwrap_or(told)) };
+    if id.is_empty() { told.to_owned() } else { id }
+}
+
 /// The id of a claim's evidence on its case's page: two claims never share one, whatever their ids.
 pub fn claim_anchor(claim: &str) -> String {
     let id = anchor(claim);
@@ -73,6 +81,18 @@ mod tests {
         assert_eq!(anchor("Причина"), "причина");
         assert_eq!(anchor("\u{110C}\u{1161}\u{11BC}\u{110B}\u{1162} 보고"), "장애-보고");
         assert_eq!(anchor(";)"), "");
+    }
+
+    #[test]
+    fn a_fragment_means_the_id_however_it_is_spelt() {
+        for told in ["장애", "\u{110C}\u{1161}\u{11BC}\u{110B}\u{1162}", "%EC%9E%A5%EC%95%A0"] {
+            assert_eq!(fragment(told), "장애");
+        }
+        assert_eq!(
+            [fragment("Fix-It"), fragment(":~:text=A%20b"), fragment("")],
+            ["fix-it", ":~:text=A%20b", ""]
+        );
+        assert_eq!(fragment(&claim_anchor("T 1")), claim_anchor("T 1"));
     }
 
     #[test]

@@ -2,7 +2,11 @@
 //!
 //! Whoever shows, lists or indexes a text takes its words from here, so that all of them say the same.
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::bare::bare_address;
 
 /// The words of a text as its page shows them, without markup, notes and their marks, with single spaces.
 /// Raw HTML is shown as text, so it is text here: descriptions, feeds and the search index say what the page says.
@@ -16,7 +20,7 @@ pub fn plain(text: &str) -> String {
             Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
             _ if in_note > 0 => {}
             Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
-                out.extend(t.chars().filter(|&c| Some(c) != prepared.sentinel && c != '\u{FFFD}'));
+                out.extend(prepared.clean(&t).chars().filter(|&c| c != '\u{FFFD}'));
             }
             Event::SoftBreak | Event::HardBreak | Event::End(_)
                 if !out.ends_with(' ') && ends_block(&event) =>
@@ -61,6 +65,44 @@ pub fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_OLD_FOOTNOTES
 }
 
+/// What stands for `*`, `_` and `~` inside of a bare address while the text is parsed: there they are no
+/// marks of emphasis. Each is one byte as well, so that no place moves.
+const GUARDS: [(char, char); 3] = [('*', '\u{1C}'), ('_', '\u{1D}'), ('~', '\u{1E}')];
+
+/// `text` with the marks in its bare addresses guarded; `None` where there are none.
+fn guard(text: &str) -> Option<String> {
+    let marks = |c: char| GUARDS.iter().any(|(mark, _)| *mark == c);
+    if !text.contains("://") || !text.contains(marks) || GUARDS.iter().any(|(_, guard)| text.contains(*guard))
+    {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    let mut seen = [false; 3];
+    while let Some((start, end)) = text.get(at..).and_then(bare_address) {
+        let (start, mut end) = (at + start, at + end);
+        let between = &text[at..start];
+        for ((mark, _), seen) in GUARDS.iter().zip(&mut seen) {
+            // Emphasis ends with its block.
+            *seen = between.contains(*mark) || *seen && !between.contains("\n\n");
+        }
+        let closes = |c: char| GUARDS.iter().zip(seen).any(|((mark, _), seen)| *mark == c && seen);
+        end = start + text[start..end].trim_end_matches(closes).len();
+        let before = &text[..start];
+        let spaced = before.trim_end_matches([' ', '\n']);
+        // The address of a link is read to the letter.
+        let is_target = before.ends_with('<') || spaced.ends_with("](") || spaced.ends_with("]:");
+        out.push_str(&text[at..start]);
+        for c in text[start..end].chars() {
+            let guarded = GUARDS.iter().find(|(mark, _)| *mark == c && !is_target);
+            out.push(guarded.map_or(c, |(_, guard)| *guard));
+        }
+        at = end;
+    }
+    out.push_str(&text[at..]);
+    Some(out)
+}
+
 /// A text in which emphasis beside Hangul, Han and Kana closes as people mean it.
 ///
 /// CommonMark does not close `**말(word)**을`: a mark after punctuation must be followed by a space or
@@ -69,7 +111,9 @@ pub struct Prepared {
     /// The text that is parsed.
     pub text: String,
     /// What was put in and is no part of the text.
-    pub sentinel: Option<char>,
+    sentinel: Option<char>,
+    /// Whether the marks in addresses are guarded.
+    guarded: bool,
     /// Ascending offsets into `text` of the sentinels.
     inserted: Vec<usize>,
 }
@@ -80,7 +124,10 @@ const SENTINELS: [char; 6] = ['\u{2E31}', '\u{A8FA}', '\u{A92F}', '\u{AAF0}', '\
 impl Prepared {
     /// Prepares a text as written.
     pub fn new(text: &str) -> Self {
-        let untouched = || Self { text: text.to_owned(), sentinel: None, inserted: Vec::new() };
+        let guard = guard(text);
+        let guarded = guard.is_some();
+        let text = guard.as_deref().unwrap_or(text);
+        let untouched = || Self { text: text.to_owned(), sentinel: None, guarded, inserted: Vec::new() };
         if !text.contains('*') || !text.chars().any(is_cjk) {
             return untouched();
         }
@@ -112,7 +159,21 @@ impl Prepared {
             rest = &tail[run..];
         }
         out.push_str(rest);
-        Self { text: out, sentinel: Some(sentinel), inserted }
+        Self { text: out, sentinel: Some(sentinel), guarded, inserted }
+    }
+
+    /// A piece of the parsed text as it was written.
+    pub fn clean<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_guard = |c: char| GUARDS.iter().any(|(_, guard)| *guard == c);
+        let foreign = |c: char| self.sentinel == Some(c) || self.guarded && is_guard(c);
+        if !text.contains(foreign) {
+            return Cow::Borrowed(text);
+        }
+        let kept = text.chars().filter(|c| self.sentinel != Some(*c));
+        let mark = |c: char| {
+            GUARDS.iter().find(|(_, guard)| self.guarded && *guard == c).map_or(c, |(mark, _)| *mark)
+        };
+        Cow::Owned(kept.map(mark).collect())
     }
 
     /// The offset in the text as written.

@@ -9,8 +9,9 @@ pub mod offsets;
 pub mod plain;
 
 mod anchor;
+pub mod bare;
 mod html;
 mod lang;
 
-pub use anchor::{Anchors, anchor, claim_anchor};
+pub use anchor::{Anchors, anchor, claim_anchor, fragment};
 pub use lang::Lang;

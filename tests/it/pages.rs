@@ -28,6 +28,7 @@ fn links_that_lead_nowhere_are_told_at_their_place_in_records_and_pages() {
     assert_eq!(
         told(&library, "T004"),
         [
+            "content/cases/cb-3.en.md:9:113 `#trigger` names no heading of this text",
             "content/cases/cb-3.en.md:11:10 `./not here.md` is no address, for a space stands in it",
             "content/cases/cb-3.en.md:11:29 `/absolute/missing` leads to no page of this site",
             "content/cases/cb-3.en.md:13:1 `missing.png` leads to no page of this site",
@@ -56,6 +57,82 @@ fn a_link_in_either_unicode_form_leads_to_one_page() {
     let built = build(&library, "", &[]);
     let page = built.file("en/cases/CB-3/index.html");
     assert_eq!(page.matches("href=\"../../../en/cases/%EC%9E%A5%EC%95%A0/\"").count(), 2, "{page}");
+}
+
+#[test]
+fn ids_are_followed_by_one_rule_whoever_writes_and_whoever_checks_them() {
+    let library = with(
+        small(),
+        "casebook.toml",
+        "languages = [\"en\", \"ko\"]\nbase_url = \"https://casebook.example/lib/\"\n",
+    );
+    let good = "[a](#Причина) [b](#Fix-It) [c](#a-1) [d](cb-2.en.md#More) [e](/cases/CB-2/#more) [f](/en/about/#start) \
+        [g](/api/v1/cases/CB-1.json) [h](https://casebook.example/lib/en/cases/CB-2/#more) [i](#\u{110C}\u{1161}\u{11BC}\u{110B}\u{1162}) [j](https://e.org/x#Y)";
+    let bad = "[a](#a-9) [b](cb-2.en.md#nope) [c](/cases/CB-2/#nope) [d](/api/v1/nope.json) [e](https://casebook.example/lib/en/cases/NOPE/) \
+        [f]() [g](//e.com/x) [h](http:alert) [i](https://) [j](https:evil.example) [k](%6aavascript:alert(1)) [l](\\\\evil\\x) [m](#lessons)";
+    let record = format!(
+        "---\nid: CB-3\ntitle: T\n---\n\n{good}\n\n{bad}\n\n### Причина\n\n### Fix it\n\n### A\n\n### A\n\n### 장애\n"
+    );
+    let library = with(library, "content/cases/cb-3.en.md", &record);
+    let library =
+        with(library, "content/cases/cb-2.en.md", "---\nid: CB-2\ntitle: T\n---\n\n### More\n\nText.\n");
+    let page =
+        "---\ntitle: About\n---\n\n## Start\n\n[x](javascript:alert(1)) <data:x> [y](/cases/CB-2/#no)\n";
+    let library = with(library, "content/pages/about.en.md", page);
+    let found: Vec<String> = told(&library, "T004")
+        .into_iter()
+        .map(|line| {
+            line.split_once(' ').map_or(String::new(), |(place, rest)| {
+                format!("{}: {rest}", if place.contains("/pages/") { "page" } else { "case" })
+            })
+        })
+        .collect();
+    let nothing = "is no address that a page links to";
+    assert_eq!(
+        found,
+        [
+            "case: `#a-9` names no heading of this text",
+            "case: `cb-2.en.md#nope` names no heading of the page it leads to",
+            "case: `/cases/CB-2/#nope` names no heading of the page it leads to",
+            "case: `/api/v1/nope.json` leads to no page of this site",
+            "case: `https://casebook.example/lib/en/cases/NOPE/` leads to no page of this site",
+            "case: a link has no address",
+            &format!("case: `//e.com/x` {nothing}"),
+            &format!("case: `http:alert` {nothing}"),
+            &format!("case: `https://` {nothing}"),
+            &format!("case: `https:evil.example` {nothing}"),
+            &format!("case: `%6aavascript:alert(1)` {nothing}"),
+            &format!("case: `\\evil\\x` {nothing}"),
+            "case: `#lessons` names no heading of this text",
+            &format!("page: `javascript:alert(1)` {nothing}"),
+            &format!("page: `data:x` {nothing}"),
+            "page: `/cases/CB-2/#no` names no heading of the page it leads to",
+        ]
+    );
+    let built = build(&library, URL, &[]);
+    let html = built.file("en/cases/CB-3/index.html");
+    for href in [
+        "#%D0%BF%D1%80%D0%B8%D1%87%D0%B8%D0%BD%D0%B0",
+        "#fix-it",
+        "#a-1",
+        "#%EC%9E%A5%EC%95%A0",
+        "../../../en/cases/CB-2/#more",
+    ] {
+        assert!(html.contains(&format!("href=\"{href}\"")), "{href}: {html}");
+    }
+    assert_eq!(html.matches("href=\"../../../en/cases/CB-2/#more\"").count(), 3, "{html}");
+}
+
+#[test]
+fn links_to_schemes_are_told_in_every_text_of_a_record() {
+    let link = "[x](javascript:alert(1))";
+    let record = serde_json::json!({"id": "CB-3", "title": {"en": "T"}, "claims": [{"text": {"en": link}}],
+        "corrections": [{"at": "2022-01-02", "text": {"en": link}}], "severity": "unknown", "unknown": {"severity": link}});
+    let library = with(small(), "content/cases/cb-3.json", &record.to_string());
+    assert_eq!(told(&library, "M023").len(), 3);
+    let source = "---\ntitle: S\nurl: https://e.org/s\nfinal_url: javascript:alert(1)\n---\n\nText.\n";
+    let library = with(library, "content/sources/s.md", source);
+    assert_eq!(told(&library, "M028"), ["content/sources/s.md:4:12 `final_url` is a `javascript:` address"]);
 }
 
 #[test]

@@ -260,8 +260,8 @@ fn finish(
     notes: Vec<super::claims::LangNote>,
     free: Vec<super::claims::FreeClaim>,
 ) -> LoweredCase {
-    record.check_links(&case);
     record.claims(&mut case, &mut inline, notes, free);
+    record.check_links(&case);
     let mut langs: BTreeSet<Lang> = BTreeSet::new();
     for (_, text) in case.texts() {
         langs.extend(text.0.keys().cloned());

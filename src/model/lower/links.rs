@@ -10,8 +10,11 @@ impl Record<'_> {
     /// Reports links and images with a scheme other than http, https and mailto.
     pub fn check_links(&mut self, case: &Case) {
         let mut found = Vec::new();
-        for (_, texts) in case.texts() {
-            for text in texts.0.values() {
+        let told = case.texts().into_iter().map(|(_, texts)| texts);
+        let claims = case.claims.iter().filter(|claim| claim.ranges.is_empty()).map(|claim| &claim.texts);
+        let others = case.corrections.iter().map(|own| &own.text).chain(self.reasons.values());
+        for texts in told.chain(others).map(|texts| &texts.0).chain(claims) {
+            for text in texts.values() {
                 // Only a text with a colon after a bracket can have such a link.
                 let bytes = text.value.as_bytes();
                 let linked = memchr::memmem::find(bytes, b"](").is_some()

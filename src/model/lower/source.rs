@@ -316,6 +316,11 @@ impl<'a> Record<'a> {
                 "licence" | "license" => {
                     source.licence = self.plain(part, node, &name).map(|text| text.value)
                 }
+                "final_url" => {
+                    let Some(written) = self.plain(part, node, &name) else { continue };
+                    let mut own = empty(self, part, node.span);
+                    self.address(part, node.span, written.value.trim(), &name, &mut own);
+                }
                 "licence_url" | "license_url" => {
                     let Some(written) = self.plain(part, node, &name) else { continue };
                     let mut own = empty(self, part, node.span);

@@ -276,24 +276,34 @@ fn uncited_in(verified: &Verified, locale: &Locale) -> usize {
     if own > 0 { own } else { verified.uncited.len() }
 }
 
-fn sections(texts: &FieldText<'_, '_>, case: &Case, anchors: &mut Anchors) -> Vec<Section> {
-    let locale = texts.scope.locale;
-    let mut sections = Vec::new();
-    let fields: [(&str, &LangText); 6] = [
+/// The long texts before the lists of what was done, in the order of the page.
+fn fields(case: &Case) -> [(&str, &LangText); 6] {
+    [
         ("summary", &case.summary),
         ("symptoms_text", &case.symptoms_text),
         ("trigger", &case.trigger),
         ("detection", &case.detection),
         ("impact.scope", &case.impact.scope),
         ("cause", &case.cause),
-    ];
+    ]
+}
+
+/// All texts that are sections of their own, in the order in which they take their ids.
+pub fn texts_of(case: &Case) -> impl Iterator<Item = (&str, &LangText)> {
+    let others = case.extra_texts.iter().map(|(heading, text)| (heading.as_str(), text));
+    fields(case).into_iter().chain([("lessons", &case.lessons)]).chain(others)
+}
+
+fn sections(texts: &FieldText<'_, '_>, case: &Case, anchors: &mut Anchors) -> Vec<Section> {
+    let locale = texts.scope.locale;
+    let mut sections = Vec::new();
     let mut text_section = |sections: &mut Vec<Section>, name: &str, heading: String, text: &LangText| {
         let anchor = anchors.take(&name.replace('.', "-"));
         if let Some(text) = texts.blocks(&Field::new(name), text, anchors) {
             sections.push(Section { anchor, heading, text: Some(text), items: Vec::new() });
         }
     };
-    for (name, text) in fields {
+    for (name, text) in fields(case) {
         text_section(&mut sections, name, locale.text(&names::key("section", name)), text);
     }
     for (name, items) in [("remediation", &case.remediation), ("action_items", &case.action_items)] {

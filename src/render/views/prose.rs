@@ -84,6 +84,9 @@ pub struct ErrorLanguage {
     pub links: Vec<Link>,
 }
 
+/// Ids that a page of prose itself uses.
+pub const RESERVED: [&str; 3] = ["content", "top", "q"];
+
 /// A free page in the best language that it has.
 pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
     let locale = scope.locale;
@@ -100,7 +103,7 @@ pub fn free_page(scope: &Scope<'_>, free: &FreePage) -> ProsePage {
             Some(format!("{}{lead}", path.root()))
         };
         let around = Around { resolve: &resolve, level: 2, right_to_left: direction(lang) == "rtl" };
-        let mut anchors = Anchors::reserved(["content", "top", "q"]);
+        let mut anchors = Anchors::reserved(RESERVED);
         let (tag, dir, language_name) = scope.foreign(lang);
         let html = markdown::blocks(&body.value, &[], &around, &mut anchors);
         TextView { html, lang: tag, dir, language_name }
