@@ -124,7 +124,9 @@ fn rivals(claim: &Reading<'_>, a: Item, b: Item, lexicon: &Lexicon) -> bool {
         }
         (Item::Figure(a), Item::Figure(b)) => {
             let (Some(one), Some(other)) = (claim.figures.get(a), claim.figures.get(b)) else { return false };
-            one.fact.kind == other.fact.kind && one.value != other.value
+            // Names of files and hosts are of one sort only where their letters are.
+            let sort = one.fact.kind != FactKind::Identifier || letters(&one.told) == letters(&other.told);
+            one.fact.kind == other.fact.kind && one.value != other.value && sort
         }
         _ => false,
     }
