@@ -800,7 +800,7 @@ fn a_reader_that_goes_away_changes_no_status() {
         &["check", "--format", "markdown"],
         &["score"],
         &["stats"],
-        &["schema", "case"],
+        &["schema", "record"],
         &["completions", "bash"],
         &["man"],
         &["search", "cache", "--site", "public", "--lang", "en", "--json"],
