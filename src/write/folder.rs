@@ -131,7 +131,7 @@ impl Folder {
         if changed {
             place(&tree, &self.root)?;
         }
-        for path in &stale {
+        for path in stale.iter().filter(|path| !removed_first.contains(**path)) {
             written.removed += u64::from(self.remove(path)?);
         }
         let path = self.root.join(MANIFEST);

@@ -58,7 +58,8 @@ fn attempt(file: &SourceFile, order: &[&str], nesting: usize, mend: fn(&str) -> 
         let own = document.sections.iter();
         own.map(|section| {
             let heading = section.heading.as_ref().map(|heading| heading.value.clone().into_owned());
-            (heading, section.body.value.clone().into_owned())
+            let body = line_feeds(&section.body.value);
+            (heading, body.trim_end_matches(['\n', '\r']).to_owned())
         })
         .collect()
     };
