@@ -90,12 +90,12 @@ fn as_json(answer: &Answer) -> serde_json::Value {
         json!({
             "id": found.id, "lang": found.lang, "title": found.title, "url": found.url, "score": found.score,
             "excerpt": found.excerpt.text, "marks": found.excerpt.marks, "fragment": found.excerpt.anchor,
-            "date": found.date, "languages": found.languages, "matched": found.matched,
+            "date": found.date, "languages": found.languages, "matched": found.matched, "how": found.how,
         })
     };
     let results: Vec<_> = answer.results.iter().map(result).collect();
     json!({
-        "total": answer.total, "results": results, "corrections": answer.corrections,
+        "total": answer.total, "similar": answer.similar, "results": results, "corrections": answer.corrections,
         "partial": answer.partial, "widened": answer.widened,
     })
 }

@@ -36,6 +36,6 @@ pub use excerpt::Excerpt;
 pub use lower::lower;
 pub use part::{Part, decode as decode_part, encode as encode_part};
 pub use runtime::{code, runtime};
-pub use search::{Answer, Found, Options, Sort, search};
+pub use search::{Answer, Found, How, Options, Sort, search};
 pub use shelf::Store;
 pub use token::{Kind, Script, Token, tokenize};

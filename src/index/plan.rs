@@ -4,6 +4,7 @@
 use super::build::phrase;
 use super::bytes::Fault;
 use super::dictionary::{filing_word, fingerprint};
+use super::resolve::FULL;
 use super::shelf::Shelf;
 use super::stem::{strip, suffixes};
 use super::token::{Kind, Script, Token, tokenize};
@@ -55,6 +56,8 @@ const PARTS: u32 = 180;
 const GLOSSARY: u32 = 200;
 /// A glossary form has at most so many words.
 const LONGEST_FORM: usize = 4;
+/// A unit has at most so many letters.
+const LONGEST_UNIT: usize = 4;
 /// A word without its ending has at least so many letters.
 const LEAST_STEM: usize = 3;
 
@@ -100,9 +103,16 @@ impl Plan {
                 && !(pairs && token.script == Script::Dense && token.kind == Kind::Part)
         };
         let last = chunk.iter().filter(is_part).count().saturating_sub(1);
+        let technical = chunk.iter().any(|token| token.kind == Kind::Whole);
+        let mut run: Vec<(u32, usize)> = Vec::new();
         let mut parts = Vec::new();
         for (at, token) in chunk.iter().filter(is_part).enumerate() {
-            let plain = Node::Word(self.word(token, open && at == last, typed));
+            let word = self.word(token, open && at == last, typed);
+            let plain = Node::Word(word);
+            if technical && matches!(token.script, Script::Letters | Script::Sign) {
+                run.push((token.position, word));
+                continue;
+            }
             let marked =
                 chunk.iter().find(|other| other.kind == Kind::Marked && other.position == token.position);
             parts.push(match marked {
@@ -112,6 +122,8 @@ impl Plan {
                 None => plain,
             });
         }
+        // The parts of a technical word stand together, or it is another word.
+        parts.extend(sequence(run));
         let core = if parts.len() == 1 {
             parts.pop()
         } else {
@@ -121,14 +133,29 @@ impl Plan {
         let joined = chunk
             .iter()
             .find(|t| t.kind == Kind::Joined && !t.text.starts_with(|c: char| c.is_ascii_digit()));
+        let apart = chunk
+            .iter()
+            .find(|token| matches!(token.kind, Kind::Word | Kind::Whole))
+            .and_then(|token| measure(&token.text))
+            .and_then(|(figure, unit)| self.in_order(&format!("{figure} {unit}")));
         let Some(whole) = whole else {
-            return core.unwrap_or(Node::All(Vec::new()));
+            return match (core, apart) {
+                (Some(core), Some(apart)) => Node::Any(vec![(FULL, core), (JOINED, apart)]),
+                (core, _) => core.unwrap_or(Node::All(Vec::new())),
+            };
         };
         let figures = whole.text.chars().any(|c| c.is_ascii_digit());
         let mut any = vec![(256, Node::Word(self.word(whole, open, typed && core.is_none())))];
         if let Some(joined) = joined {
             any.push((JOINED, Node::Word(self.word(joined, false, false))));
         }
+        // `v2.14.0` is written `2.14.0` as well.
+        let bare = whole.text.strip_prefix('v');
+        let version = chunk.iter().find(|t| t.kind == Kind::Joined && Some(t.text.as_str()) == bare);
+        if let Some(version) = version {
+            any.push((JOINED, Node::Word(self.word(version, open, false))));
+        }
+        any.extend(apart.map(|apart| (JOINED, apart)));
         match core {
             // The parts of a version or an address say little: they count only where the whole is unknown.
             Some(core) if figures => Node::First(vec![Node::Any(any), core]),
@@ -148,16 +175,46 @@ impl Plan {
         if units.len() > 1 { Some(Node::All(units)) } else { units.pop() }
     }
 
-    /// Words that must stand in this order with nothing between.
+    /// Words that must stand in this order with nothing between; a figure and its unit may be joined or apart.
     fn phrase(&mut self, text: &str) -> Option<Node> {
+        let mut any = Vec::new();
+        for (at, spelled) in measures(text).iter().enumerate() {
+            any.extend(self.in_order(spelled).map(|node| (if at == 0 { FULL } else { JOINED }, node)));
+        }
+        either(any)
+    }
+
+    /// Words in this order; where they stand with all their signs and marks, it counts more.
+    fn in_order(&mut self, text: &str) -> Option<Node> {
         let tokens = tokenize(text);
+        let plain = self.places(&tokens, false);
+        let exact = self.places(&tokens, true);
+        let loose = sequence(plain.clone())?;
+        if exact == plain {
+            return Some(loose);
+        }
+        either(sequence(exact).map(|node| (FULL, node)).into_iter().chain([(PARTS, loose)]).collect())
+    }
+
+    /// The words of a phrase with their places: its plain words, or if `exact` the words as they are spelled.
+    fn places(&mut self, tokens: &[Token], exact: bool) -> Vec<(u32, usize)> {
+        let order = if exact {
+            [Kind::Whole, Kind::Marked, Kind::Word, Kind::Part]
+        } else {
+            [Kind::Word, Kind::Part, Kind::Whole, Kind::Whole]
+        };
         let mut places: Vec<(u32, usize)> = Vec::new();
+        let mut reached = 0;
         for of_place in tokens.chunk_by(|a, b| a.position == b.position) {
-            let word = of_place.iter().find(|token| token.kind == Kind::Word);
-            let part = of_place.iter().find(|token| token.kind == Kind::Part);
-            let whole = of_place.iter().find(|token| token.kind == Kind::Whole);
-            if let Some(token) = word.or(part).or(whole) {
+            if of_place.iter().all(|token| token.start < reached) {
+                continue;
+            }
+            let token = order.iter().find_map(|kind| of_place.iter().find(|token| token.kind == *kind));
+            if let Some(token) = token {
                 places.push((token.position, self.word(token, false, false)));
+                if exact && token.kind == Kind::Whole {
+                    reached = token.end;
+                }
             }
         }
         // The last character of a run is told by the pair before it.
@@ -166,11 +223,7 @@ impl Plan {
         if dense && places.len() > 1 {
             places.pop();
         }
-        match places.as_slice() {
-            [] => None,
-            [(_, word)] => Some(Node::Word(*word)),
-            _ => Some(Node::Phrase(places)),
-        }
+        places
     }
 
     /// Lets what the glossary knows stand for what was typed, the longest forms first.
@@ -181,6 +234,13 @@ impl Plan {
             .map(|chunk| {
                 let words = chunk.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Part));
                 words.map(|token| token.text.as_str()).collect()
+            })
+            .collect();
+        let spelled: Vec<&str> = tokens
+            .chunk_by(|a, b| a.chunk == b.chunk)
+            .map(|chunk| {
+                let mut whole = chunk.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Whole));
+                whole.next().map_or("", |token| token.text.as_str())
             })
             .collect();
         let mut units = Vec::new();
@@ -201,12 +261,91 @@ impl Plan {
                 taken = length;
                 break;
             }
+            if node.is_none() && at + 1 < typed.len() {
+                node = self.joined_measure(
+                    shelf,
+                    spelled.get(at..at + 2).unwrap_or_default(),
+                    &typed[at..at + 2],
+                )?;
+                taken += usize::from(node.is_some());
+            }
             units.push(node.unwrap_or_else(|| typed[at].clone()));
             at += taken;
         }
         units.retain(|unit| *unit != Node::All(Vec::new()));
         Ok(units)
     }
+}
+
+impl Plan {
+    /// A figure and a unit that the texts also write as one word: `350 ms` and `350ms`.
+    fn joined_measure(
+        &mut self,
+        shelf: &mut Shelf,
+        spelled: &[&str],
+        typed: &[Node],
+    ) -> Result<Option<Node>, Fault> {
+        let joined = spelled.concat();
+        let apart = measure(&joined).is_some_and(|(figure, unit)| spelled == [figure, unit]);
+        if !apart || shelf.find(&joined)?.is_none() {
+            return Ok(None);
+        }
+        let both = Node::All(typed.to_vec());
+        Ok(self.form(&joined).map(|joined| Node::Any(vec![(FULL, both), (FULL, joined)])))
+    }
+}
+
+/// Words at their places as a node: one word is itself.
+fn sequence(places: Vec<(u32, usize)>) -> Option<Node> {
+    match places.as_slice() {
+        [] => None,
+        [(_, word)] => Some(Node::Word(*word)),
+        _ => Some(Node::Phrase(places)),
+    }
+}
+
+/// Any of the nodes; one that counts fully is itself.
+fn either(mut any: Vec<(u32, Node)>) -> Option<Node> {
+    match any.as_slice() {
+        [] => None,
+        [(FULL, _)] => any.pop().map(|(_, node)| node),
+        _ => Some(Node::Any(any)),
+    }
+}
+
+/// The figure and the unit of `250ms` or `7.8MB`.
+fn measure(word: &str) -> Option<(&str, &str)> {
+    let sign = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ':');
+    let at = word.find(|c| !sign(c))?;
+    let (figure, unit) = word.split_at(at);
+    let digit = |c: char| c.is_ascii_digit();
+    let fits = figure.starts_with(digit) && figure.ends_with(digit);
+    (fits && unit.chars().count() <= LONGEST_UNIT && unit.chars().all(char::is_alphabetic))
+        .then_some((figure, unit))
+}
+
+/// The text as it stands, and where that differs with every figure joined to its unit and apart from it.
+fn measures(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut joined = String::new();
+    let mut apart = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).copied().unwrap_or("");
+        let pair = format!("{before}{word}");
+        let follows = measure(&pair).is_some_and(|(figure, _)| figure == before);
+        if at > 0 {
+            joined.push_str(if follows { "" } else { " " });
+            apart.push(' ');
+        }
+        joined.push_str(word);
+        match measure(word) {
+            Some((figure, unit)) => apart.push_str(&format!("{figure} {unit}")),
+            None => apart.push_str(word),
+        }
+    }
+    let plain = words.join(" ");
+    let others = [joined, apart].into_iter().filter(|other| *other != plain).collect::<Vec<_>>();
+    [plain.clone()].into_iter().chain(others).collect()
 }
 
 /// What the glossary has for a phrase as it was typed, or without the ending of a last word that the texts

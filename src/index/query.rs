@@ -4,6 +4,8 @@
 /// A query as it is understood.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
+    /// All of it as it was typed: a title may hold what reads as syntax.
+    pub text: String,
     /// The free words, in order, separated by spaces.
     pub words: String,
     /// Phrases in quotes.
@@ -38,7 +40,7 @@ pub enum Test {
 
 /// Reads a query; `is_field` tells the names before a colon that mean a field.
 pub fn parse(text: &str, is_field: impl Fn(&str) -> bool) -> Query {
-    let mut query = Query::default();
+    let mut query = Query { text: text.to_owned(), ..Query::default() };
     let chars: Vec<char> = text.chars().collect();
     let mut at = 0;
     while at < chars.len() {
@@ -102,7 +104,7 @@ pub fn parse(text: &str, is_field: impl Fn(&str) -> bool) -> Query {
     query
 }
 
-fn is_quote(c: char) -> bool {
+pub(super) fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '«' | '»')
 }
 

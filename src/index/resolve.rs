@@ -52,8 +52,8 @@ pub struct Resolved {
     pub meanings: Vec<Meaning>,
     /// Spellings that an excerpt marks: a word that begins with one of them.
     pub marks: Vec<String>,
-    /// Words that were taken for the mistaken one, the surest first.
-    pub corrections: Vec<String>,
+    /// Words that were taken for the mistaken one, the surest first, and the terms that each adds.
+    pub corrections: Vec<(String, Vec<u32>)>,
 }
 
 impl Resolved {
@@ -246,8 +246,10 @@ pub fn mistaken(shelf: &mut Shelf, word: &str, script: Script, found: &mut Resol
     });
     ordered.truncate(MOST_MISTAKEN);
     for (weight, key) in &ordered {
+        let known: Vec<u32> = found.meanings.iter().map(|meaning| meaning.term).collect();
         found.add(key, *weight, true, false);
-        found.corrections.push(key.text.clone());
+        let new = key.terms.iter().copied().filter(|term| !known.contains(term)).collect();
+        found.corrections.push((key.text.clone(), new));
     }
     Ok(())
 }

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use super::bytes::Fault;
 use super::excerpt::{Excerpt, Marks, excerpt};
+use super::fold::fold;
 use super::hits::{Hits, all, any, filter, nearness, of_term, weigh};
 use super::plan::{Node, Plan, exact_key};
-use super::query::{Condition, Query, Test, parse};
+use super::query::{Condition, Query, Test, is_quote, parse};
 use super::resolve::{Resolved, compound, mistaken, resolve};
 use super::shelf::{Shelf, Store};
 use super::token::Script;
@@ -19,6 +20,8 @@ pub use super::resolve::typo_length;
 const ENOUGH: usize = 10;
 /// A word in so many times the cases of the rarest word is nearly as rare.
 const NEARLY: usize = 2;
+/// So many cases whose name may be the query are looked at to tell whether it is.
+const MOST_NAMED: usize = 16;
 
 /// What the caller may choose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,9 +51,11 @@ pub enum Sort {
 /// The answer to a query.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub struct Answer {
-    /// Number of cases found.
+    /// Number of cases found; those found by typing mistakes only count where there are no others.
     pub total: usize,
-    /// Words taken for others: what was typed, what was meant.
+    /// Number of cases beside them that were found by taking words for others.
+    pub similar: usize,
+    /// Words that were taken for others, alone or as well: what was typed, what was meant.
     pub corrections: Vec<(String, String)>,
     /// Whether no case holds all of the words, so that those with most of them are given.
     pub partial: bool,
@@ -79,8 +84,35 @@ pub struct Found {
     pub languages: Vec<String>,
     /// The language whose text matched.
     pub matched: String,
+    /// How it was found.
+    pub how: How,
     /// The piece of the text that is shown.
     pub excerpt: Excerpt,
+}
+
+/// How a result was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// Its title or name is the query.
+    Named,
+    /// It holds the words as they were typed, in any of their forms.
+    Typed,
+    /// Only with a word taken for another.
+    Mistaken,
+    /// It does not hold all words.
+    Partial,
+}
+
+impl How {
+    fn of(tier: u8) -> Self {
+        match tier % FOREIGN {
+            EXACT => Self::Named,
+            TYPED => Self::Typed,
+            MISTAKEN => Self::Mistaken,
+            _ => Self::Partial,
+        }
+    }
 }
 
 /// A case that was found, and how.
@@ -139,7 +171,10 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
     answer.widened &= !ranked.is_empty();
     let mut ordered: Vec<Ranked> = ranked.into_values().collect();
     order(&mut ordered, options.sort, &shelves[0])?;
-    answer.total = ordered.iter().filter(|hit| hit.tier % FOREIGN != BESIDE).count();
+    let counted = ordered.iter().filter(|hit| hit.tier % FOREIGN != BESIDE).count();
+    let similar = ordered.iter().filter(|hit| hit.tier % FOREIGN == MISTAKEN).count();
+    answer.similar = if similar < counted { similar } else { 0 };
+    answer.total = counted - answer.similar;
     for hit in ordered.iter().skip(options.offset).take(options.limit) {
         let own = shelves[0].card(hit.case)?;
         let (card, language) = match own {
@@ -151,6 +186,7 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
             excerpt: excerpt(&card, &marks[hit.language]),
             lang: shelves[language].entry.lang.clone(),
             matched: shelves[hit.language].entry.lang.clone(),
+            how: How::of(hit.tier),
             id: card.1,
             title: card.2,
             url: card.3,
@@ -192,57 +228,17 @@ fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Resul
     let mut out =
         OneLanguage { ranked: Vec::new(), corrections: Vec::new(), partial: false, marks: Marks::default() };
     let mut run = Run::new(shelf, &plan)?;
-    if plan.units.is_empty() {
-        if query.conditions.is_empty() && plan.excluded.is_empty() {
-            return Ok(out);
-        }
-        let column = run.shelf.facet("lang")?;
-        let tag = run.shelf.entry.lang.clone();
-        let own = column.as_ref().and_then(|column| column.terms.iter().position(|(id, _)| *id == tag));
-        let (Some(column), Some(own)) = (column, own) else { return Ok(out) };
-        let here =
-            (0..run.shelf.entry.cases).filter(|case| column.cases[*case as usize].contains(&(own as u32)));
-        let cases: Vec<u32> = here.collect();
-        let everything = Hits { scores: vec![0; cases.len()], places: vec![0; cases.len()], cases };
-        let left = run.keep(everything, allowed)?;
-        out.ranked = rank(&left, TYPED);
-        return Ok(out);
+    let named = run.named(query, allowed)?;
+    if !plan.units.is_empty() {
+        run.matching(allowed, !named.is_empty(), &mut out)?;
+    } else if !(query.conditions.is_empty() && plan.excluded.is_empty()) {
+        let everything = run.everything()?;
+        out.ranked = rank(&run.keep(everything, allowed)?, TYPED);
     }
-    let typed = run.units(false)?;
-    let found = run.keep(all(&typed), allowed)?;
-    out.ranked = rank(&found, TYPED);
-    if found.cases.len() < ENOUGH {
-        run.consider_mistakes()?;
-        let mistaken = run.units(true)?;
-        let more = run.keep(all(&mistaken), allowed)?;
-        let new = filter(&more, |case| found.cases.binary_search(&case).is_err());
-        out.ranked.extend(rank(&new, MISTAKEN));
-        if !new.cases.is_empty() {
-            out.corrections = run.corrections();
-        }
-        if plan.units.len() > 1 && out.ranked.len() < ENOUGH {
-            let most = run.keep(most_of(&mistaken), allowed)?;
-            let known: Vec<u32> = out.ranked.iter().map(|ranked| ranked.case).collect();
-            let tier = if out.ranked.is_empty() { PARTIAL } else { BESIDE };
-            let mut partial = rank(&filter(&most, |case| !known.contains(&case)), tier);
-            if tier == BESIDE {
-                partial.sort_by(|a, b| b.score.cmp(&a.score).then(a.case.cmp(&b.case)));
-                partial.truncate(ENOUGH - out.ranked.len());
-            }
-            out.partial = tier == PARTIAL && !partial.is_empty();
-            out.ranked.append(&mut partial);
-        }
-    }
-    if query.phrases.is_empty() && query.excluded.is_empty() {
-        let exact = run.exact(&query.words)?;
-        for case in exact {
-            if !allowed.hold(case) {
-                continue;
-            }
-            match out.ranked.iter_mut().find(|ranked| ranked.case == case) {
-                Some(ranked) => ranked.tier = EXACT,
-                None => out.ranked.push(Ranked { case, tier: EXACT, score: 0, language: 0 }),
-            }
+    for (case, surely) in named {
+        match out.ranked.iter_mut().find(|ranked| ranked.case == case) {
+            Some(ranked) => (ranked.tier, ranked.score) = (EXACT, ranked.score.max(surely)),
+            None => out.ranked.push(Ranked { case, tier: EXACT, score: surely, language: 0 }),
         }
     }
     for (word, resolved) in plan.words.iter().zip(&run.resolved) {
@@ -250,6 +246,15 @@ fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Resul
         marks.extend(resolved.marks.iter().cloned());
     }
     Ok(out)
+}
+
+/// A name as it is compared: with its marks and without, spaces and quotes all alike.
+fn spellings(text: &str) -> (String, String) {
+    let even: String = text.chars().map(|c| if is_quote(c) { '"' } else { c }).collect();
+    let even = even.split_whitespace().collect::<Vec<_>>().join(" ");
+    let folded = fold(&even);
+    let plain = folded.plain.into_owned();
+    (folded.marked.unwrap_or_else(|| plain.clone()), plain)
 }
 
 fn rank(hits: &Hits, tier: u8) -> Vec<Ranked> {
@@ -327,13 +332,66 @@ impl<'r, 's> Run<'r, 's> {
         Ok(())
     }
 
-    /// The first correction of each mistyped word that means nothing as it was typed.
-    fn corrections(&self) -> Vec<(String, String)> {
-        let words = self.plan.words.iter().zip(&self.resolved);
-        let unknown = words.filter(|(_, resolved)| resolved.meanings.iter().all(|meaning| meaning.mistaken));
-        unknown
-            .filter_map(|(word, resolved)| Some((word.text.clone(), resolved.corrections.first()?.clone())))
-            .collect()
+    /// All cases that exist in the language.
+    fn everything(&mut self) -> Result<Hits, Fault> {
+        let tag = self.shelf.entry.lang.clone();
+        let Some(column) = self.shelf.facet("lang")? else { return Ok(Hits::default()) };
+        let Some(own) = column.terms.iter().position(|(id, _)| *id == tag) else {
+            return Ok(Hits::default());
+        };
+        let here = column.cases.iter().enumerate().filter(|(_, terms)| terms.contains(&(own as u32)));
+        let cases: Vec<u32> = here.map(|(case, _)| case as u32).collect();
+        Ok(Hits { scores: vec![0; cases.len()], places: vec![0; cases.len()], cases })
+    }
+
+    /// Adds the cases that hold the words: as typed, with mistakes, not all of them. Where a case is `named`
+    /// by the query, those that do not hold all words stand beside it.
+    fn matching(&mut self, allowed: &Conditions, named: bool, out: &mut OneLanguage) -> Result<(), Fault> {
+        let typed = self.units(false)?;
+        let found = self.keep(all(&typed), allowed)?;
+        out.ranked = rank(&found, TYPED);
+        if found.cases.len() >= ENOUGH {
+            return Ok(());
+        }
+        self.consider_mistakes()?;
+        let mistaken = self.units(true)?;
+        let more = self.keep(all(&mistaken), allowed)?;
+        let new = filter(&more, |case| found.cases.binary_search(&case).is_err());
+        out.ranked.extend(rank(&new, MISTAKEN));
+        out.corrections = self.corrections(&new)?;
+        if self.plan.units.len() > 1 && out.ranked.len() < ENOUGH {
+            let most = self.keep(most_of(&mistaken), allowed)?;
+            let known: Vec<u32> = out.ranked.iter().map(|ranked| ranked.case).collect();
+            let tier = if out.ranked.is_empty() && !named { PARTIAL } else { BESIDE };
+            let mut partial = rank(&filter(&most, |case| !known.contains(&case)), tier);
+            if tier == BESIDE {
+                partial.sort_by(|a, b| b.score.cmp(&a.score).then(a.case.cmp(&b.case)));
+                partial.truncate(ENOUGH - out.ranked.len());
+            }
+            out.partial = tier == PARTIAL && !partial.is_empty();
+            out.ranked.append(&mut partial);
+        }
+        Ok(())
+    }
+
+    /// For each word the first of the words it may stand for that one of the `new` cases holds.
+    fn corrections(&mut self, new: &Hits) -> Result<Vec<(String, String)>, Fault> {
+        let mut told = Vec::new();
+        if new.cases.is_empty() {
+            return Ok(told);
+        }
+        for (word, resolved) in self.plan.words.iter().zip(&self.resolved) {
+            'words: for (meant, terms) in &resolved.corrections {
+                for term in terms {
+                    let holds = self.shelf.postings(*term)?.cases;
+                    if new.cases.iter().any(|case| holds.binary_search(case).is_ok()) {
+                        told.push((word.text.clone(), meant.clone()));
+                        break 'words;
+                    }
+                }
+            }
+        }
+        Ok(told)
     }
 
     fn units(&mut self, mistakes: bool) -> Result<Vec<Hits>, Fault> {
@@ -366,7 +424,7 @@ impl<'r, 's> Run<'r, 's> {
                 }
                 found
             }
-            Node::Phrase(places) => self.phrase(places)?,
+            Node::Phrase(places) => self.phrase(places, mistakes)?,
         })
     }
 
@@ -399,15 +457,21 @@ impl<'r, 's> Run<'r, 's> {
     }
 
     /// Cases in which the words stand at their distances.
-    fn phrase(&mut self, places: &[(u32, usize)]) -> Result<Hits, Fault> {
+    fn phrase(&mut self, places: &[(u32, usize)], mistakes: bool) -> Result<Hits, Fault> {
         let sets: Vec<Hits> =
-            places.iter().map(|(_, word)| self.word(*word, false)).collect::<Result<_, _>>()?;
+            places.iter().map(|(_, word)| self.word(*word, mistakes)).collect::<Result<_, _>>()?;
         let together = all(&sets);
+        if together.cases.is_empty() {
+            return Ok(together);
+        }
         let mut starts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (at, (offset, word)) in places.iter().enumerate() {
             let shift = offset - places[0].0;
             let mut here: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
             for meaning in self.resolved[*word].meanings.clone() {
+                if meaning.mistaken && !mistakes {
+                    continue;
+                }
                 let postings = self.shelf.postings(meaning.term)?;
                 let positions = self.shelf.positions(meaning.term, &postings)?;
                 for (case, positions) in postings.cases.iter().zip(positions) {
@@ -440,6 +504,39 @@ impl<'r, 's> Run<'r, 's> {
             left = filter(&left, |case| out.cases.binary_search(&case).is_err());
         }
         Ok(left)
+    }
+
+    /// Cases whose title or name the query is, and how surely: the very spelling before that without marks,
+    /// and that before one that only has the same words. What reads as syntax may be part of a title: then
+    /// the title has to have the same signs, and the conditions are none.
+    fn named(&mut self, query: &Query, allowed: &Conditions) -> Result<BTreeMap<u32, u32>, Fault> {
+        let plain = query.excluded.is_empty() && query.conditions.is_empty();
+        let mut named = BTreeMap::new();
+        if !plain && query.excluded.is_empty() && query.phrases.is_empty() {
+            let cases = self.exact(&query.words)?;
+            named.extend(cases.into_iter().filter(|case| allowed.hold(*case)).map(|case| (case, 0)));
+        }
+        let asked = spellings(match query.phrases.as_slice() {
+            [only] if plain && query.words.is_empty() => only,
+            _ => &query.text,
+        });
+        for (at, case) in self.exact(&query.text)?.into_iter().enumerate() {
+            let mut surely = 0;
+            if at < MOST_NAMED
+                && let Some(card) = self.shelf.card(case)?
+            {
+                for own in [spellings(&card.1), spellings(&card.2)] {
+                    if own.1 == asked.1 {
+                        surely = surely.max(if own.0 == asked.0 { u32::MAX } else { u32::MAX - 1 });
+                    }
+                }
+            }
+            if plain || surely > 0 {
+                let known = named.entry(case).or_insert(surely);
+                *known = surely.max(*known);
+            }
+        }
+        Ok(named)
     }
 
     fn exact(&mut self, words: &str) -> Result<Vec<u32>, Fault> {

@@ -16,7 +16,7 @@ pub enum Kind {
     Part,
     /// A technical word with its signs: `go-based`, `.env`, `v2.14.0`.
     Whole,
-    /// A joined word without its signs (`gobased`), or the number in `511ms`.
+    /// A joined word without its signs (`gobased`), or the number in `511ms` and `release-2.3`.
     Joined,
     /// A word with the marks that folding removes: `пётр`.
     Marked,
@@ -379,6 +379,7 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
 
     /// Pairs of neighbours, and each Han character by itself.
     fn dense(&mut self, chars: &[Char]) {
+        let chars = voiced(chars);
         for (at, c) in chars.iter().enumerate() {
             let position = self.position;
             let single = fold(&self.text[c.at..c.end]).plain.into_owned();
@@ -430,7 +431,7 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
                 if words.iter().any(|c| c.class == Class::Digit) { Script::Sign } else { Script::Letters };
             self.send(folded, Kind::Joined, script, position, (start, end));
         }
-        self.core(words, position);
+        let core = self.core(words, position);
         if signs > 0 && parts.len() == 1 && words.len() == 1 {
             // `C++` is not `C`.
             self.position += 1;
@@ -442,8 +443,19 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
                 && self.text[..part[0].at].ends_with(['\'', '\u{2019}', '\u{2018}'])
         };
         let kept: Vec<&[Char]> = parts.iter().copied().filter(|part| !after_apostrophe(part)).collect();
+        let lead = usize::from(!is_word(words[0].class));
+        let numbers: Vec<(usize, usize)> = versions(words)
+            .into_iter()
+            .filter(|span| Some(*span) != core && *span != (lead, words.len()))
+            .collect();
         for part in kept {
             let position = self.position;
+            let (start, end) = self.slice(part);
+            for (from, to) in numbers.iter().filter(|(from, _)| (start..end).contains(&words[*from].at)) {
+                let place = self.slice(&words[*from..*to]);
+                let number = fold(&self.text[place.0..place.1]).plain.into_owned();
+                self.send(number, Kind::Joined, Script::Sign, position, place);
+            }
             self.word(part, Kind::Part, position);
             self.position += 1;
         }
@@ -463,8 +475,8 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
         }
     }
 
-    /// The figure in `511ms`, `7.8MB`, `v2.14.0`.
-    fn core(&mut self, words: &[Char], position: u32) {
+    /// The figure in `511ms`, `7.8MB`, `v2.14.0`, and where it stands in `words`.
+    fn core(&mut self, words: &[Char], position: u32) -> Option<(usize, usize)> {
         let from = usize::from(
             matches!(words[0].c, 'v' | 'V') && words.get(1).is_some_and(|c| c.class == Class::Digit),
         );
@@ -487,7 +499,42 @@ impl<E: FnMut(TokenOf<&str>)> Cutter<'_, E> {
             let core = fold(&self.text[start..end]).plain.into_owned();
             self.send(core, Kind::Joined, Script::Sign, position, (start, end));
         }
+        is_core.then_some((from, to))
     }
+}
+
+/// Numbers with points between their figures, by their places in `words`: `2.3` in `release-2.3`.
+fn versions(words: &[Char]) -> Vec<(usize, usize)> {
+    let digit = |at: usize| words.get(at).is_some_and(|c| c.class == Class::Digit);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let from = at;
+        let mut points = 0;
+        while digit(at) || (at > from && words.get(at).is_some_and(|c| c.c == '.') && digit(at + 1)) {
+            points += usize::from(!digit(at));
+            at += 1;
+        }
+        if points > 0 {
+            found.push((from, at));
+        }
+        at = at.max(from + 1);
+    }
+    found
+}
+
+/// Characters with the marks that voice them as one: half-width kana write `ﾊﾞ` for `バ`.
+fn voiced(chars: &[Char]) -> Vec<Char> {
+    let mut out: Vec<Char> = Vec::with_capacity(chars.len());
+    for c in chars {
+        match out.last_mut() {
+            Some(last) if matches!(c.c, '\u{ff9e}' | '\u{ff9f}' | '\u{3099}' | '\u{309a}') => {
+                last.end = c.end
+            }
+            _ => out.push(*c),
+        }
+    }
+    out
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -575,6 +622,11 @@ mod tests {
         assert_eq!(words("(.env)"), ["=.env@0", "+env@0"]);
         assert_eq!(words("TCP_NODELAY"), ["=tcp_nodelay@0", "~tcpnodelay@0", "+tcp@0", "+nodelay@1"]);
         assert_eq!(words("v2.14.0,"), ["=v2.14.0@0", "~2.14.0@0", "+v2@0", "+14@1", "+0@2"]);
+        assert_eq!(
+            words("release-2.3"),
+            ["=release-2.3@0", "+release@0", "~2.3@1", "+2@1", "+3@2"],
+            "the version is a number by itself"
+        );
         assert_eq!(words("10.1.2.3"), ["=10.1.2.3@0", "+10@0", "+1@1", "+2@2", "+3@3"]);
         assert_eq!(words("p99 1,234 511ms"), ["p99@0", "=1,234@1", "+1@1", "+234@2", "~511@3", "511ms@3"]);
         assert_eq!(words("/v1/checkout"), ["=/v1/checkout@0", "=v1/checkout@0", "+v1@0", "+checkout@1"]);
@@ -596,6 +648,8 @@ mod tests {
         assert_eq!(words("v1.10을"), ["=v1.10@0", "~1.10@0", "+v1@0", "+10@1"]);
         assert_eq!(words("恢复中"), ["恢复@0", "+恢@0", "复中@1", "+复@1", "+中@2"]);
         assert_eq!(words("猫"), ["+猫@0"]);
+        assert_eq!(words("ｻｰﾊﾞｰ"), words("サーバー"));
+        assert_eq!(words("ﾊﾞｯﾃﾘｰ"), words("ハ\u{3099}ッテリー"));
         assert_eq!(words("учёт"), ["учет@0", "^учёт@0"]);
         assert_eq!(words("+ - # … ++"), Vec::<String>::new());
     }

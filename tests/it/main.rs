@@ -30,6 +30,7 @@ mod quotes;
 mod repository;
 mod search;
 mod search_agreement;
+mod search_spellings;
 mod serve;
 mod sidecar;
 mod site;

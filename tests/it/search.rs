@@ -27,7 +27,7 @@ fn lang(tag: &str) -> Lang {
 }
 
 /// A case with one text: title, then the summary.
-fn case(id: &str, tag: &str, title: &str, summary: &str) -> Document {
+pub fn case(id: &str, tag: &str, title: &str, summary: &str) -> Document {
     Document {
         id: id.into(),
         aliases: Vec::new(),
@@ -39,7 +39,7 @@ fn case(id: &str, tag: &str, title: &str, summary: &str) -> Document {
     }
 }
 
-fn text(tag: &str, title: &str, summary: &str) -> Text {
+pub fn text(tag: &str, title: &str, summary: &str) -> Text {
     Text {
         lang: lang(tag),
         url: format!("{tag}/"),
@@ -48,19 +48,19 @@ fn text(tag: &str, title: &str, summary: &str) -> Text {
     }
 }
 
-fn library(documents: Vec<Document>) -> Library {
+pub fn library(documents: Vec<Document>) -> Library {
     Library { documents, languages: vec![lang("en"), lang("ko"), lang("ru")], ..Library::default() }
 }
 
-fn site(library: &Library) -> Memory {
+pub fn site(library: &Library) -> Memory {
     Memory::of(build(library))
 }
 
-fn ask(site: &Memory, tag: &str, query: &str) -> Answer {
+pub fn ask(site: &Memory, tag: &str, query: &str) -> Answer {
     search(site, tag, query, Options { limit: 50, ..Options::default() }).unwrap()
 }
 
-fn ids(site: &Memory, tag: &str, query: &str) -> Vec<String> {
+pub fn ids(site: &Memory, tag: &str, query: &str) -> Vec<String> {
     ask(site, tag, query).results.into_iter().map(|found| found.id).collect()
 }
 

@@ -102,6 +102,34 @@ const SPOKEN: [&str; 10] = [
     "전혀모르는말이에요 아무도모름 발생함 서버는",
 ];
 
+/// With signs, versions, figures and units, widths, quotes.
+const PASTED: [(&str, &str); 24] = [
+    ("en", "511 ms"),
+    ("en", "\"511 ms\""),
+    ("en", "\"from 511 ms to\""),
+    ("en", "\"from 511ms\" rose"),
+    ("en", "v10.1.2.3"),
+    ("en", "2.14.0"),
+    ("en", "v2.14"),
+    ("en", "2.14.1 rose"),
+    ("en", "go-basde"),
+    ("en", "\".env\""),
+    ("en", ".en"),
+    ("en", "\"café\""),
+    ("en", "\"C++ driver's\""),
+    ("en", "\"TCP_NODELAY\" -go-based"),
+    ("en", "database -cafe"),
+    ("ru", "\"Пётр\""),
+    ("ru", "\"Пётр учёт\""),
+    ("ru", "серверр"),
+    ("ko", "24 시간"),
+    ("ko", "v1.10 서버"),
+    ("zh-Hans", "ｻｰﾊﾞｰ"),
+    ("zh-Hans", "\"サーバーが\""),
+    ("zh-Hans", "ｻｰﾊﾞｰが停止"),
+    ("en", "10.1.2.4"),
+];
+
 fn queries() -> Vec<(String, String)> {
     let mut numbers = Numbers(11);
     let mut all = Vec::new();
@@ -138,6 +166,9 @@ fn queries() -> Vec<(String, String)> {
             all.push((tag.to_owned(), query));
         }
     }
+    for (tag, query) in PASTED {
+        all.push((tag.to_owned(), query.to_owned()));
+    }
     // As people speak: verbs with other endings than the texts', glossary forms with particles.
     for query in SPOKEN {
         all.push(("ko".to_owned(), query.to_owned()));
@@ -160,7 +191,14 @@ fn node(arguments: &[&str]) -> Option<std::process::Output> {
 
 #[test]
 fn both_engines_give_the_same_answers() {
-    let index = build(&library());
+    let mut library = library();
+    for (at, document) in library.documents.iter_mut().enumerate() {
+        // Titles that hold what reads as syntax.
+        for text in document.texts.iter_mut().filter(|_| at % 4 == 0) {
+            text.title.push_str([" -cache", " «v1»", " domain:dns", " -> x"][at / 4 % 4]);
+        }
+    }
+    let index = build(&library);
     let folder = tempfile::tempdir().unwrap();
     for (path, bytes) in &index.files {
         let path = folder.path().join(path);
@@ -169,7 +207,9 @@ fn both_engines_give_the_same_answers() {
     }
     let memory = Memory::of(index);
     let (mut answers, mut found, mut corrected) = (Vec::new(), 0, 0);
-    for (at, (tag, query)) in queries().into_iter().enumerate() {
+    let titles = library.documents.iter().flat_map(|document| &document.texts).step_by(9);
+    let titles = titles.map(|text| (text.lang.to_string(), text.title.clone()));
+    for (at, (tag, query)) in queries().into_iter().chain(titles).enumerate() {
         let (all_languages, sort) =
             (at % 5 == 4, [Sort::Relevance, Sort::Relevance, Sort::Date, Sort::Score][at % 4]);
         let options = Options { limit: 20, all_languages, sort, ..Options::default() };
@@ -186,13 +226,16 @@ fn both_engines_give_the_same_answers() {
                 std::iter::once(result.excerpt.text.clone()).chain(marks).collect()
             })
             .collect();
-        let ids: Vec<String> =
-            answer.results.iter().map(|r| format!("{}/{}/{}", r.id, r.lang, r.matched)).collect();
+        let ids: Vec<String> = answer
+            .results
+            .iter()
+            .map(|r| format!("{}/{}/{}/{}", r.id, r.lang, r.matched, json!(r.how).as_str().unwrap()))
+            .collect();
         let sort_name = ["relevance", "relevance", "date", "score"][at % 4];
         answers.push(json!({
             "lang": tag, "query": query, "all": all_languages, "sort": sort_name,
             "total": answer.total, "ids": ids, "excerpts": excerpts, "corrections": answer.corrections,
-            "flags": [answer.partial, answer.widened],
+            "flags": [json!(answer.partial), json!(answer.widened), json!(answer.similar)],
         }));
     }
     assert!(answers.len() >= 500 && found > 400 && corrected > 20, "{found} found, {corrected} corrected");
@@ -240,6 +283,8 @@ fn golden_texts() -> Vec<String> {
             "A.B.C.",
             "e.g. i.e.",
             "_private __init__ snake_case_name",
+            "release-2.3 redis:7.2.4-alpine v1.2 go1.21rc2 10.0.0.1:80 .5.2 a.1.2b",
+            "ｻｰﾊﾞｰ ﾊﾟ ﾞ テ\u{3099}ータ",
         ]
         .map(str::to_owned),
     );

@@ -16,11 +16,11 @@ for (const expected of list) {
   const answer = await indexes.get(expected.lang).search(expected.query, { limit: 20, allLanguages: expected.all, sort: expected.sort });
   const given = {
     total: answer.total,
-    ids: answer.results.map(found => `${found.id}/${found.lang}/${found.matched}`),
+    ids: answer.results.map(found => `${found.id}/${found.lang}/${found.matched}/${found.how}`),
     // Marks are counted in characters there and in UTF-16 units here: compare what they hold.
     excerpts: answer.results.map(({ excerpt }) => [excerpt.text, ...excerpt.marks.map(([from, to]) => excerpt.text.slice(from, to))]),
     corrections: answer.corrections,
-    flags: [answer.partial, answer.widened],
+    flags: [answer.partial, answer.widened, answer.similar],
   };
   for (const [name, value] of Object.entries(given)) {
     if (JSON.stringify(value) === JSON.stringify(expected[name])) continue;

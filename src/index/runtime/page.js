@@ -15,6 +15,9 @@ const TEXTS = {
   none_help: "Try fewer or other words, a word of the error message, or all languages.",
   empty: "Type a symptom, an error message, a name or a case's id.",
   corrected: "Also shown: {meant} for {typed}.",
+  similar: "Similar spelling",
+  some_words: "Not all words",
+  date_unknown: "Date unknown",
   partial: "No case has all of these words. These have most of them.",
   widened: "Nothing in this language. These are in others.",
   all_languages: "All languages",
@@ -120,7 +123,8 @@ export function resultItem(found, root, lang, t) {
   const names = new Intl.DisplayNames([lang], { type: "language" });
   const foreign = found.lang === lang ? null : found.lang;
   const fragment = found.excerpt.anchor ? `#${found.excerpt.anchor}` : "";
-  const facts = [found.date, found.score === null ? "" : t("score", { n: found.score }), foreign ? t("in_language", { language: names.of(foreign) ?? foreign }) : ""];
+  const how = found.how === "mistaken" ? t("similar") : found.how === "partial" ? t("some_words") : "";
+  const facts = [how, found.date || t("date_unknown"), found.score === null ? "" : t("score", { n: found.score }), foreign ? t("in_language", { language: names.of(foreign) ?? foreign }) : ""];
   return make("li", { class: "result" }, [
     make("h2", {}, [make("a", { href: root + found.url, lang: foreign, hreflang: foreign }, [found.title])]),
     make("p", { class: "facts" }, [facts.filter(fact => fact).join(" · ")]),

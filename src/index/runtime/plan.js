@@ -1,7 +1,8 @@
 // A query's words into a plan: which words must meet, and what may stand for what. Twin of ../plan.rs.
 import { fingerprint } from "./decode.js";
+import { FULL } from "./hits.js";
 import { bases } from "./resolve.js";
-import { DENSE, JOINED, MARKED, PART, WHOLE, WORD, tokenize } from "./tokens.js";
+import { DENSE, HANGUL, JOINED, MARKED, PART, WHOLE, WORD, tokenize } from "./tokens.js";
 
 /** @typedef {import("./tokens.js").Token} Token */
 /** @typedef {{text: string, script: number, open: boolean, typed: boolean}} PlanWord */
@@ -70,13 +71,22 @@ export async function makePlan(shelf, query) {
  * @param {Token} token
  * @param {boolean} open
  * @param {boolean} typed
- * @returns {Node}
+ * @returns {number}
  */
-function wordNode(plan, { text, script }, open, typed) {
+function wordNumber(plan, { text, script }, open, typed) {
   let at = plan.words.findIndex(w => w.text === text && w.script === script && w.open === open && w.typed === typed);
   if (at < 0) at = plan.words.push({ text, script, open, typed }) - 1;
-  return { is: "word", word: at };
+  return at;
 }
+
+/**
+ * @param {Plan} plan
+ * @param {Token} token
+ * @param {boolean} open
+ * @param {boolean} typed
+ * @returns {Node}
+ */
+const wordNode = (plan, token, open, typed) => ({ is: "word", word: wordNumber(plan, token, open, typed) });
 
 /**
  * A run without spaces: the whole, the joined spelling, the parts.
@@ -89,21 +99,38 @@ function wordNode(plan, { text, script }, open, typed) {
 function unit(plan, chunk, open, typed) {
   const pairs = chunk.some(token => token.script === DENSE && token.kind === WORD);
   const words = chunk.filter(token => isWordOrPart(token) && !(pairs && token.script === DENSE && token.kind === PART));
-  const parts = words.map((token, at) => {
-    const plain = wordNode(plan, token, open && at === words.length - 1, typed);
+  const whole = chunk.find(token => token.kind === WHOLE);
+  /** @type {[number, number][]} */
+  const run = [];
+  const parts = words.flatMap((token, at) => {
+    const word = wordNumber(plan, token, open && at === words.length - 1, typed);
+    if (whole && token.script !== HANGUL && token.script !== DENSE) {
+      run.push([token.position, word]);
+      return [];
+    }
+    /** @type {Node} */
+    const plain = { is: "word", word };
     const marked = chunk.find(other => other.kind === MARKED && other.position === token.position);
     /** @type {Node} */
     const both = { is: "any", nodes: marked ? [[256, wordNode(plan, marked, false, false)], [256, plain]] : [] };
-    return marked ? both : plain;
+    return [marked ? both : plain];
   });
+  // The parts of a technical word stand together, or it is another word.
+  const together = sequence(run);
+  if (together) parts.push(together);
   /** @type {Node} */
   const core = parts.length === 1 ? /** @type {Node} */ (parts[0]) : { is: "all", nodes: parts };
-  const whole = chunk.find(token => token.kind === WHOLE);
   const joined = chunk.find(token => token.kind === JOINED && !/^[0-9]/.test(token.text));
-  if (!whole) return core;
+  const pair = measure(chunk.find(token => token.kind === WORD || token.kind === WHOLE)?.text ?? "");
+  const apart = pair && inOrder(plan, pair.join(" "));
+  if (!whole) return apart && !isEmpty(core) ? { is: "any", nodes: [[FULL, core], [JOINED_WEIGHT, apart]] } : core;
   /** @type {[number, Node][]} */
   const nodes = [[256, wordNode(plan, whole, open, typed && isEmpty(core))]];
   if (joined) nodes.push([JOINED_WEIGHT, wordNode(plan, joined, false, false)]);
+  // `v2.14.0` is written `2.14.0` as well.
+  const version = chunk.find(token => token.kind === JOINED && whole.text === `v${token.text}`);
+  if (version) nodes.push([JOINED_WEIGHT, wordNode(plan, version, open, false)]);
+  if (apart) nodes.push([JOINED_WEIGHT, apart]);
   if (isEmpty(core)) return { is: "any", nodes };
   // The parts of a version or an address say little: they count only where the whole is unknown.
   if (/[0-9]/.test(whole.text)) return { is: "first", nodes: [{ is: "any", nodes }, core] };
@@ -123,26 +150,123 @@ function form(plan, text) {
 }
 
 /**
- * Words that must stand in this order with nothing between.
+ * Words that must stand in this order with nothing between; a figure and its unit may be joined or apart.
  * @param {Plan} plan
  * @param {string} text
- * @returns {Node | undefined}
+ * @returns {Node | null}
  */
 function phraseNode(plan, text) {
+  /** @type {[number, Node][]} */
+  const nodes = [];
+  measures(text).forEach((spelled, at) => {
+    const node = inOrder(plan, spelled);
+    if (node) nodes.push([at === 0 ? FULL : JOINED_WEIGHT, node]);
+  });
+  return either(nodes);
+}
+
+/**
+ * Words in this order; where they stand with all their signs and marks, it counts more.
+ * @param {Plan} plan
+ * @param {string} text
+ * @returns {Node | null}
+ */
+function inOrder(plan, text) {
   const tokens = tokenize(text);
+  const plain = places(plan, tokens, false), exact = places(plan, tokens, true);
+  const loose = sequence(plain);
+  if (!loose || JSON.stringify(exact) === JSON.stringify(plain)) return loose;
+  const strict = sequence(exact);
+  return either([...strict ? [/** @type {[number, Node]} */ ([FULL, strict])] : [], [PARTS_WEIGHT, loose]]);
+}
+
+/**
+ * The words of a phrase with their places: its plain words, or if `exact` the words as they are spelled.
+ * @param {Plan} plan
+ * @param {Token[]} tokens
+ * @param {boolean} exact
+ * @returns {[number, number][]}
+ */
+function places(plan, tokens, exact) {
   /** @type {[number, number][]} */
-  const places = [];
+  const out = [];
+  let reached = 0;
   for (const group of groups(tokens, token => token.position)) {
-    const token = [WORD, PART, WHOLE].map(kind => group.find(token => token.kind === kind)).find(token => token);
+    if (group.every(token => token.start < reached)) continue;
+    const kinds = exact ? [WHOLE, MARKED, WORD, PART] : [WORD, PART, WHOLE];
+    const token = kinds.map(kind => group.find(token => token.kind === kind)).find(token => token);
     if (!token) continue;
-    const node = wordNode(plan, token, false, false);
-    if (node.is === "word") places.push([token.position, node.word]);
+    out.push([token.position, wordNumber(plan, token, false, false)]);
+    if (exact && token.kind === WHOLE) reached = token.end;
   }
+  // The last character of a run is told by the pair before it.
   const last = tokens[tokens.length - 1];
-  if (last?.script === DENSE && last.kind === PART && places.length > 1) places.pop();
+  if (last?.script === DENSE && last.kind === PART && out.length > 1) out.pop();
+  return out;
+}
+
+/**
+ * Words at their places as a node: one word is itself.
+ * @param {[number, number][]} places
+ * @returns {Node | null}
+ */
+function sequence(places) {
   const first = places[0];
-  if (!first) return undefined;
+  if (!first) return null;
   return places.length === 1 ? { is: "word", word: first[1] } : { is: "phrase", places };
+}
+
+/**
+ * Any of the nodes; one that counts fully is itself.
+ * @param {[number, Node][]} nodes
+ * @returns {Node | null}
+ */
+function either(nodes) {
+  const first = nodes[0];
+  if (!first) return null;
+  return nodes.length === 1 && first[0] === FULL ? first[1] : { is: "any", nodes };
+}
+
+/**
+ * The figure and the unit of `250ms` or `7.8MB`.
+ * @param {string} word
+ * @returns {[string, string] | null}
+ */
+function measure(word) {
+  const parts = /^([0-9](?:[0-9.,:]*[0-9])?)(\p{Alphabetic}{1,4})$/u.exec(word);
+  return parts ? [parts[1] ?? "", parts[2] ?? ""] : null;
+}
+
+/**
+ * The text as it stands, and where that differs with every figure joined to its unit and apart from it.
+ * @param {string} text
+ * @returns {string[]}
+ */
+function measures(text) {
+  const words = text.split(/\p{White_Space}+/u).filter(word => word);
+  const plain = words.join(" ");
+  let joined = "";
+  words.forEach((word, at) => {
+    const before = words[at - 1] ?? "";
+    joined += (at === 0 || measure(before + word)?.[0] === before ? "" : " ") + word;
+  });
+  const apart = words.map(word => measure(word)?.join(" ") ?? word).join(" ");
+  return [plain, ...[joined, apart].filter(other => other !== plain)];
+}
+
+/**
+ * A figure and a unit that the texts also write as one word: `350 ms` and `350ms`.
+ * @param {Plan} plan
+ * @param {import("./shelf.js").Shelf} shelf
+ * @param {string[]} spelled
+ * @param {Node[]} typed
+ * @returns {Promise<Node | null>}
+ */
+async function joinedMeasure(plan, shelf, spelled, typed) {
+  const joined = spelled.join(""), parts = measure(joined);
+  if (parts?.[0] !== spelled[0] || !await shelf.find(joined)) return null;
+  const other = form(plan, joined);
+  return other ? { is: "any", nodes: [[FULL, { is: "all", nodes: typed }], [FULL, other]] } : null;
 }
 
 /**
@@ -155,11 +279,12 @@ function phraseNode(plan, text) {
  */
 async function withGlossary(plan, shelf, text, typed) {
   const words = groups(tokenize(text.toLowerCase()), token => token.chunk).map(chunk => chunk.filter(isWordOrPart).map(token => token.text));
+  const spelled = groups(tokenize(text.toLowerCase()), token => token.chunk).map(chunk => chunk.find(token => token.kind === WORD || token.kind === WHOLE)?.text ?? "");
   /** @type {Node[]} */
   const units = [];
   let at = 0;
   while (at < typed.length) {
-    let taken = 1;
+    let taken = 0;
     let node = /** @type {Node} */ (typed[at]);
     for (let length = Math.min(LONGEST_FORM, typed.length - at); length > 0; length--) {
       const phrase = words.slice(at, at + length).flat();
@@ -175,8 +300,9 @@ async function withGlossary(plan, shelf, text, typed) {
       taken = length;
       break;
     }
-    units.push(node);
-    at += taken;
+    const measured = taken === 0 && at + 1 < typed.length ? await joinedMeasure(plan, shelf, spelled.slice(at, at + 2), typed.slice(at, at + 2)) : null;
+    units.push(measured ?? node);
+    at += measured ? 2 : taken || 1;
   }
   return units.filter(node => !isEmpty(node));
 }

@@ -10,6 +10,7 @@
 
 /**
  * @typedef {object} Query
+ * @property {string} text          all of it as it was typed: a title may hold what reads as syntax
  * @property {string} words         the free words, separated by spaces
  * @property {string[]} phrases
  * @property {string[]} excluded
@@ -20,7 +21,7 @@
 const MOST = 4294967295;
 const SPACES = /\p{White_Space}/u;
 /** @param {string | undefined} c */
-const isQuote = c => c !== undefined && "\"“”„«»".includes(c);
+export const isQuote = c => c !== undefined && "\"“”„«»".includes(c);
 /** @param {string} text */
 export const trim = text => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
 
@@ -32,7 +33,7 @@ export const trim = text => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu
  */
 export function parse(text, isField) {
   /** @type {Query} */
-  const query = { words: "", phrases: [], excluded: [], conditions: [], open: false };
+  const query = { text, words: "", phrases: [], excluded: [], conditions: [], open: false };
   const chars = [...text];
   /** @param {number} i */
   const spaceAt = i => SPACES.test(chars[i] ?? "x");

@@ -12,7 +12,7 @@ import { DENSE, HANGUL, LETTERS } from "./tokens.js";
  * @typedef {object} Resolved
  * @property {Meaning[]} meanings
  * @property {string[]} marks        spellings with which a marked word begins
- * @property {string[]} corrections  words taken for the mistaken one, the surest first
+ * @property {[string, number[]][]} corrections  words taken for the mistaken one, the surest first, and the terms that each adds
  */
 
 const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], SPOKEN = 128, FIRST_LETTER = 32;
@@ -232,8 +232,9 @@ export async function mistaken(shelf, word, script, found) {
   const ordered = [...near.values()].sort((a, b) =>
     b.weight - a.weight || b.key.weight - a.key.weight || (a.key.text < b.key.text ? -1 : 1));
   for (const { weight, key } of ordered.slice(0, MOST_MISTAKEN)) {
+    const known = found.meanings.map(meaning => meaning.term);
     add(found, key, weight, true, false);
-    found.corrections.push(key.text);
+    found.corrections.push([key.text, [...key.terms].filter(term => !known.includes(term))]);
   }
 }
 

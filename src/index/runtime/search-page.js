@@ -120,7 +120,7 @@ export function start() {
       answer.total === 0 ? t("none_help") : "",
     ].filter(note => note).map(note => make("p", {}, [note])));
     list.replaceChildren(...answer.results.map(found => resultItem(found, root, lang, t)));
-    more.hidden = answer.total <= answer.results.length;
+    more.hidden = answer.total + answer.similar <= answer.results.length;
   };
 
   /** @param {Answer} answer */

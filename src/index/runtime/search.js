@@ -3,10 +3,10 @@
 import { excerpt } from "./excerpt.js";
 import { all, any, filter, nearness, nothing, ofTerm, weigh } from "./hits.js";
 import { exactKey, makePlan } from "./plan.js";
-import { parse, whole } from "./query.js";
+import { isQuote, parse, whole } from "./query.js";
 import { compound, mistaken, resolve } from "./resolve.js";
 import { Shelf } from "./shelf.js";
-import { HANGUL, tokenize } from "./tokens.js";
+import { HANGUL, fold, tokenize } from "./tokens.js";
 
 /** @typedef {import("./hits.js").Hits} Hits */
 /** @typedef {import("./plan.js").Node} Node */
@@ -35,6 +35,7 @@ import { HANGUL, tokenize } from "./tokens.js";
  * @property {number | null} score 0 to 100
  * @property {string[]} languages  other languages of the case
  * @property {string} matched      the language whose text matched
+ * @property {"named" | "typed" | "mistaken" | "partial"} how  its title or name is the query; it holds the words; only with a word taken for another; not all words
  * @property {import("./excerpt.js").Excerpt} excerpt
  */
 
@@ -49,8 +50,9 @@ import { HANGUL, tokenize } from "./tokens.js";
 
 /**
  * @typedef {object} Answer
- * @property {number} total
- * @property {[string, string][]} corrections  what was typed, what was meant
+ * @property {number} total  those found by typing mistakes only count where there are no others
+ * @property {number} similar  cases beside them that were found by taking words for others
+ * @property {[string, string][]} corrections  words taken for others, alone or as well: what was typed, what was meant
  * @property {boolean} partial  no case holds all words: those with most of them are given
  * @property {boolean} widened  the reader's language holds nothing: the others were searched
  * @property {Found[]} results
@@ -59,7 +61,12 @@ import { HANGUL, tokenize } from "./tokens.js";
 
 /** With fewer results than this, typing mistakes are considered. */
 const ENOUGH = 10, NEARLY = 2;
+/** So many cases whose name may be the query are looked at to tell whether it is. */
+const MOST_NAMED = 16;
+const VERY = 4294967295;
 const EXACT = 0, TYPED = 1, MISTYPED = 2, PARTIAL = 3, BESIDE = 4, FOREIGN = 5;
+/** @type {("named" | "typed" | "mistaken" | "partial")[]} */
+const HOW = ["named", "typed", "mistaken", "partial", "partial"];
 
 /**
  * Answers `text`.
@@ -74,7 +81,7 @@ export async function search(shelves, text, options = {}) {
   const query = parse(text, name => name === "score" || name === "date" || facets.some(facet => facet.name === name));
   const allowed = await conditions(own, query.conditions);
   /** @type {Answer} */
-  const answer = { total: 0, corrections: [], partial: false, widened: false, results: [], facets: {} };
+  const answer = { total: 0, similar: 0, corrections: [], partial: false, widened: false, results: [], facets: {} };
   /** @type {import("./excerpt.js").Marks[]} */
   const marks = [];
   /** @type {Map<number, Ranked>} */
@@ -98,7 +105,10 @@ export async function search(shelves, text, options = {}) {
   answer.widened &&= ranked.size > 0;
   const hits = await narrow([...ranked.values()], own, options, answer);
   await order(hits, options.sort ?? "relevance", own);
-  answer.total = hits.filter(hit => hit.tier % FOREIGN !== BESIDE).length;
+  const counted = hits.filter(hit => hit.tier % FOREIGN !== BESIDE).length;
+  const similar = hits.filter(hit => hit.tier % FOREIGN === MISTYPED).length;
+  answer.similar = similar < counted ? similar : 0;
+  answer.total = counted - answer.similar;
   const { offset = 0, limit = 10 } = options;
   answer.results = (await Promise.all(hits.slice(offset, offset + limit).map(hit => show(shelves, hit, marks)))).flat();
   return answer;
@@ -122,6 +132,7 @@ async function show(shelves, hit, marks) {
   const [, id, title, url, date, score, languages] = card;
   return [{
     id, lang: shelf.entry.lang, title, url, date, languages, matched: matched.entry.lang,
+    how: HOW[hit.tier % FOREIGN] ?? "partial",
     score: score === null ? null : score / 10,
     excerpt: excerpt(card, marks[hit.language] ?? { typed: [], meant: [] }),
   }];
@@ -188,6 +199,19 @@ async function order(hits, sort, shelf) {
   hits.sort((a, b) => key(b) - key(a) || byRelevance(a, b));
 }
 
+/** @typedef {{ranked: Ranked[], corrections: [string, string][], partial: boolean, marks: import("./excerpt.js").Marks}} Said */
+
+/**
+ * A name as it is compared: with its marks and without, spaces and quotes all alike.
+ * @param {string} text
+ * @returns {[string, string]}
+ */
+function spellings(text) {
+  const even = [...text].map(c => isQuote(c) ? '"' : c).join("").split(/\p{White_Space}+/u).filter(word => word).join(" ");
+  const { plain, marked } = fold(even);
+  return [marked ?? plain, plain];
+}
+
 /**
  * What one language has to say.
  * @param {Shelf} shelf
@@ -200,47 +224,15 @@ async function oneLanguage(shelf, query, allowed) {
   const plan = await makePlan(shelf, query);
   const run = new Run(shelf, plan);
   await run.resolveAll();
-  /** @type {{ranked: Ranked[], corrections: [string, string][], partial: boolean, marks: import("./excerpt.js").Marks}} */
+  /** @type {Said} */
   const out = { ranked: [], corrections: [], partial: false, marks: { typed: [], meant: [] } };
-  if (plan.units.length === 0) {
-    if (query.conditions.length === 0 && plan.excluded.length === 0) return out;
-    const column = await shelf.facet("lang");
-    const own = column?.terms.findIndex(term => term[0] === shelf.entry.lang) ?? -1;
-    if (!column || own < 0) return out;
-    const cases = column.cases.flatMap((terms, number) => terms.includes(own) ? [number] : []);
-    const everything = { cases, scores: cases.map(() => 0), places: cases.map(() => 0) };
-    out.ranked = rank(await run.keep(everything, allowed), TYPED);
-    return out;
-  }
-  const found = await run.keep(all(await run.units(false)), allowed);
-  out.ranked = rank(found, TYPED);
-  if (found.cases.length < ENOUGH) {
-    await run.considerMistakes();
-    const units = await run.units(true);
-    const known = new Set(found.cases);
-    const more = filter(await run.keep(all(units), allowed), number => !known.has(number));
-    out.ranked.push(...rank(more, MISTYPED));
-    if (more.cases.length > 0) out.corrections = run.corrections();
-    if (plan.units.length > 1 && out.ranked.length < ENOUGH) {
-      const listed = new Set(out.ranked.map(hit => hit.number));
-      const tier = out.ranked.length === 0 ? PARTIAL : BESIDE;
-      let partial = rank(filter(await run.keep(mostOf(units), allowed), number => !listed.has(number)), tier);
-      if (tier === BESIDE) {
-        // They fill the first page, and are not counted.
-        partial.sort((a, b) => b.score - a.score || a.number - b.number);
-        partial = partial.slice(0, ENOUGH - out.ranked.length);
-      }
-      out.partial = tier === PARTIAL && partial.length > 0;
-      out.ranked.push(...partial);
-    }
-  }
-  if (query.phrases.length === 0 && query.excluded.length === 0) {
-    for (const number of await run.exact(query.words)) {
-      if (!allowed(number)) continue;
-      const hit = out.ranked.find(hit => hit.number === number);
-      if (hit) hit.tier = EXACT;
-      else out.ranked.push({ number, tier: EXACT, score: 0, language: 0 });
-    }
+  const named = await run.named(query, allowed);
+  if (plan.units.length > 0) await run.matching(allowed, named.size > 0, out);
+  else if (query.conditions.length > 0 || plan.excluded.length > 0) out.ranked = rank(await run.keep(await run.everything(), allowed), TYPED);
+  for (const [number, surely] of named) {
+    const hit = out.ranked.find(hit => hit.number === number);
+    if (hit) [hit.tier, hit.score] = [EXACT, Math.max(hit.score, surely)];
+    else out.ranked.push({ number, tier: EXACT, score: surely, language: 0 });
   }
   plan.words.forEach(({ typed }, at) => out.marks[typed ? "typed" : "meant"].push(...run.resolved[at]?.marks ?? []));
   return out;
@@ -320,12 +312,63 @@ class Run {
     }));
   }
 
-  /** @returns {[string, string][]} */
-  corrections() {
-    return this.plan.words.flatMap(({ text }, at) => {
-      const { meanings, corrections } = /** @type {Resolved} */ (this.resolved[at]);
-      return meanings.every(meaning => meaning.mistaken) && corrections[0] ? [/** @type {[string, string]} */ ([text, corrections[0]])] : [];
-    });
+  /** All cases that exist in the language. */
+  async everything() {
+    const column = await this.shelf.facet("lang");
+    const own = column?.terms.findIndex(term => term[0] === this.shelf.entry.lang) ?? -1;
+    if (!column || own < 0) return nothing();
+    const cases = column.cases.flatMap((terms, number) => terms.includes(own) ? [number] : []);
+    return { cases, scores: cases.map(() => 0), places: cases.map(() => 0) };
+  }
+
+  /**
+   * Adds the cases that hold the words: as typed, with mistakes, not all of them. Where a case is `named` by the
+   * query, those that do not hold all words stand beside it.
+   * @param {Allowed} allowed
+   * @param {boolean} named
+   * @param {Said} out
+   */
+  async matching(allowed, named, out) {
+    const found = await this.keep(all(await this.units(false)), allowed);
+    out.ranked = rank(found, TYPED);
+    if (found.cases.length >= ENOUGH) return;
+    await this.considerMistakes();
+    const units = await this.units(true);
+    const known = new Set(found.cases);
+    const more = filter(await this.keep(all(units), allowed), number => !known.has(number));
+    out.ranked.push(...rank(more, MISTYPED));
+    out.corrections = await this.corrections(more);
+    if (this.plan.units.length < 2 || out.ranked.length >= ENOUGH) return;
+    const listed = new Set(out.ranked.map(hit => hit.number));
+    const tier = out.ranked.length === 0 && !named ? PARTIAL : BESIDE;
+    let partial = rank(filter(await this.keep(mostOf(units), allowed), number => !listed.has(number)), tier);
+    if (tier === BESIDE) {
+      // They fill the first page, and are not counted.
+      partial.sort((a, b) => b.score - a.score || a.number - b.number);
+      partial = partial.slice(0, ENOUGH - out.ranked.length);
+    }
+    out.partial = tier === PARTIAL && partial.length > 0;
+    out.ranked.push(...partial);
+  }
+
+  /**
+   * For each word the first of the words it may stand for that one of the new cases holds.
+   * @param {Hits} more
+   */
+  async corrections(more) {
+    /** @type {[string, string][]} */
+    const told = [];
+    if (more.cases.length === 0) return told;
+    const cases = new Set(more.cases);
+    for (const [at, { text }] of this.plan.words.entries()) {
+      for (const [meant, terms] of this.resolved[at]?.corrections ?? []) {
+        const postings = await Promise.all(terms.map(term => this.shelf.postings(term)));
+        if (!postings.some(of => Array.from(of.cases).some(number => cases.has(number)))) continue;
+        told.push([text, meant]);
+        break;
+      }
+    }
+    return told;
   }
 
   /** @param {boolean} mistakes */
@@ -343,7 +386,7 @@ class Run {
       case "word": return this.word(node.word, mistakes);
       case "all": return all(await Promise.all(node.nodes.map(other => this.evaluate(other, mistakes))));
       case "any": return any(await Promise.all(node.nodes.map(async ([weight, other]) => weigh(await this.evaluate(other, mistakes), weight))));
-      case "phrase": return this.phrase(node.places);
+      case "phrase": return this.phrase(node.places, mistakes);
       case "first":
         for (const other of node.nodes) {
           const found = await this.evaluate(other, mistakes);
@@ -382,10 +425,12 @@ class Run {
   /**
    * Cases in which the words stand at their distances.
    * @param {[number, number][]} places
+   * @param {boolean} mistakes
    * @returns {Promise<Hits>}
    */
-  async phrase(places) {
-    const together = all(await Promise.all(places.map(([, word]) => this.word(word, false))));
+  async phrase(places, mistakes) {
+    const together = all(await Promise.all(places.map(([, word]) => this.word(word, mistakes))));
+    if (together.cases.length === 0) return together;
     const known = new Set(together.cases);
     /** @type {Map<number, Set<number>> | null} */
     let starts = null;
@@ -393,7 +438,8 @@ class Run {
       const shift = offset - (places[0]?.[0] ?? 0);
       /** @type {Map<number, Set<number>>} */
       const here = new Map();
-      for (const { term } of /** @type {Resolved} */ (this.resolved[word]).meanings) {
+      for (const { term, mistaken } of /** @type {Resolved} */ (this.resolved[word]).meanings) {
+        if (mistaken && !mistakes) continue;
         const postings = await this.shelf.postings(term);
         const positions = await this.shelf.positions(term, postings);
         postings.cases.forEach((number, at) => {
@@ -425,6 +471,34 @@ class Run {
       left = filter(left, number => !out.has(number));
     }
     return left;
+  }
+
+  /**
+   * Cases whose title or name the query is, and how surely: the very spelling before that without marks, and that
+   * before one that only has the same words. What reads as syntax may be part of a title: then the title has to
+   * have the same signs, and the conditions are none.
+   * @param {import("./query.js").Query} query
+   * @param {Allowed} allowed
+   * @returns {Promise<Map<number, number>>}
+   */
+  async named(query, allowed) {
+    const plain = query.excluded.length === 0 && query.conditions.length === 0;
+    /** @type {Map<number, number>} */
+    const named = new Map();
+    if (!plain && query.excluded.length === 0 && query.phrases.length === 0) {
+      for (const number of await this.exact(query.words)) if (allowed(number)) named.set(number, 0);
+    }
+    const [only, ...more] = query.phrases;
+    const asked = spellings(only !== undefined && more.length === 0 && plain && !query.words ? only : query.text);
+    for (const [at, number] of (await this.exact(query.text)).entries()) {
+      const card = at < MOST_NAMED ? await this.shelf.card(number) : null;
+      let surely = 0;
+      for (const own of card ? [spellings(card[1]), spellings(card[2])] : []) {
+        if (own[1] === asked[1]) surely = Math.max(surely, own[0] === asked[0] ? VERY : VERY - 1);
+      }
+      if (plain || surely > 0) named.set(number, Math.max(named.get(number) ?? 0, surely));
+    }
+    return named;
   }
 
   /** @param {string} words @returns {Promise<number[]>} */

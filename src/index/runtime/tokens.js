@@ -231,6 +231,7 @@ function hangul(state, chars, followsAlphabet) {
  * @param {Char[]} chars
  */
 function dense(state, chars) {
+  chars = voiced(chars);
   chars.forEach((c, i) => {
     const next = chars[i + 1];
     if (next) send(state, fold(state.text.slice(c.at, next.end)).plain, WORD, DENSE, state.position, c.at, next.end);
@@ -278,14 +279,22 @@ function alphabet(state, chars, signs) {
     const joined = words.filter(c => isWord(c.kind)).map(c => c.c).join("");
     send(state, fold(joined).plain, JOINED, words.some(c => c.kind === DIGIT) ? SIGN : LETTERS, position, start, end);
   }
-  core(state, words, position);
+  const known = core(state, words, position);
   if (signs > 0 && parts.length === 1 && words.length === 1) {
     state.position++;
     return;
   }
+  const lead = isWord(opening.kind) ? 0 : 1;
+  const numbers = versions(words).filter(([from, to]) =>
+    !(known && known[0] === from && known[1] === to) && !(from === lead && to === words.length));
   for (const part of parts) {
     const at = /** @type {Char} */ (part[0]).at;
     if (part.length === 1 && at > start && "'\u2019\u2018".includes(/** @type {string} */ (text[at - 1]))) continue;
+    const [, partEnd] = span(part);
+    for (const [from, to] of numbers) {
+      const [first, last] = span(words.slice(from, to));
+      if (first >= at && first < partEnd) send(state, fold(text.slice(first, last)).plain, JOINED, SIGN, state.position, first, last);
+    }
     word(state, part, PART, state.position);
     state.position++;
   }
@@ -305,10 +314,11 @@ function word(state, part, kind, position) {
 }
 
 /**
- * The figure in `511ms`, `7.8MB`, `v2.14.0`.
+ * The figure in `511ms`, `7.8MB`, `v2.14.0`, and where it stands in `words`.
  * @param {State} state
  * @param {Char[]} words
  * @param {number} position
+ * @returns {[number, number] | null}
  */
 function core(state, words, position) {
   const from = (words[0]?.c === "v" || words[0]?.c === "V") && words[1]?.kind === DIGIT ? 1 : 0;
@@ -319,7 +329,46 @@ function core(state, words, position) {
   if (to > from && words[from]?.kind === DIGIT && unit.length <= 4 && (from > 0 || unit.length > 0) && unit.every(c => c.kind === LETTER)) {
     const [start, end] = span(words.slice(from, to));
     send(state, fold(state.text.slice(start, end)).plain, JOINED, SIGN, position, start, end);
+    return [from, to];
   }
+  return null;
+}
+
+/**
+ * Numbers with points between their figures, by their places in `words`: `2.3` in `release-2.3`.
+ * @param {Char[]} words
+ * @returns {[number, number][]}
+ */
+function versions(words) {
+  /** @param {number} at */
+  const digit = at => words[at]?.kind === DIGIT;
+  /** @type {[number, number][]} */
+  const found = [];
+  let at = 0;
+  while (at < words.length) {
+    const from = at;
+    let points = 0;
+    while (digit(at) || at > from && words[at]?.c === "." && digit(at + 1)) if (!digit(at++)) points++;
+    if (points > 0) found.push([from, at]);
+    at = Math.max(at, from + 1);
+  }
+  return found;
+}
+
+/**
+ * Characters with the marks that voice them as one: half-width kana write `ﾊﾞ` for `バ`.
+ * @param {Char[]} chars
+ * @returns {Char[]}
+ */
+function voiced(chars) {
+  /** @type {Char[]} */
+  const out = [];
+  for (const c of chars) {
+    const last = out[out.length - 1];
+    if (last && "\uff9e\uff9f\u3099\u309a".includes(c.c)) last.end = c.end;
+    else out.push({ ...c });
+  }
+  return out;
 }
 
 /**
