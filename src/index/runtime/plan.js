@@ -102,6 +102,7 @@ function unit(plan, chunk, open, typed) {
   const whole = chunk.find(token => token.kind === WHOLE);
   /** @type {[number, number][]} */
   const run = [];
+  /** @type {Node[]} */
   const parts = words.flatMap((token, at) => {
     const word = wordNumber(plan, token, open && at === words.length - 1, typed);
     if (whole && token.script !== HANGUL && token.script !== DENSE) {
