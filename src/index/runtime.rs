@@ -35,7 +35,8 @@ pub fn runtime() -> Vec<(String, String)> {
             if line.starts_with("import ") {
                 continue;
             }
-            reader.push_str(if last { line } else { line.strip_prefix("export ").unwrap_or(line) });
+            let line = if last { line } else { line.strip_prefix("export ").unwrap_or(line) };
+            push_untyped(&mut reader, line);
             reader.push('\n');
         }
     }
@@ -44,6 +45,17 @@ pub fn runtime() -> Vec<(String, String)> {
         files.push((format!("search/{name}.js"), code(text).map(|line| format!("{line}\n")).collect()));
     }
     files
+}
+
+/// Adds a line without the types that are told in it: `/** @type {X} */ (value)` is `(value)` to a browser.
+fn push_untyped(out: &mut String, line: &str) {
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("/** @type ") {
+        let Some((_, next)) = after.split_once("*/") else { break };
+        out.push_str(before);
+        rest = next.trim_start();
+    }
+    out.push_str(rest);
 }
 
 /// The lines of a script without comments that fill a line, and without indentation. No text of the
@@ -71,6 +83,7 @@ mod tests {
         let files = super::runtime();
         let (path, reader) = &files[0];
         assert_eq!(path, "search/casebook-search.js");
+        assert!(!reader.contains("@type"));
         assert!(!reader.contains("\nimport ") && reader.contains("export async function open"));
         let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         packed.write_all(reader.as_bytes()).unwrap();
