@@ -2,6 +2,7 @@
 //!
 //! Calls the stages in order and reads like the line above. It decides nothing itself.
 
+pub mod live;
 pub mod parts;
 
 use std::collections::BTreeMap;
@@ -73,17 +74,7 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
 
     progress.stage("check", cases.len());
     let verify_context = verify::Context::new(&library, &cases);
-    let score_context = score::Context { library: &library, as_of };
-    let checked: Vec<(Scored, Vec<Diagnostic>)> = cases
-        .into_par_iter()
-        .map(|case| {
-            let (verified, mut said) = verify::case(&verify_context, case);
-            let (scored, more) = score::case(&score_context, verified);
-            said.extend(more);
-            progress.step();
-            (scored, said)
-        })
-        .collect();
+    let checked = examine(&library, &verify_context, cases, as_of, progress);
     drop(verify_context);
     let mut cases = Vec::with_capacity(checked.len());
     for (scored, said) in checked {
@@ -94,6 +85,27 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     diag::sort(&mut diagnostics);
     let passed_over = pass_over(&library, &cases, &mut diagnostics, as_of);
     Compiled { library, cases, diagnostics, passed_over, as_of }
+}
+
+/// Checks and scores cases; gives what has to be said of each beside it.
+fn examine(
+    library: &Library,
+    verify_context: &verify::Context<'_>,
+    cases: Vec<Arc<Case>>,
+    as_of: Option<Date>,
+    progress: &dyn Progress,
+) -> Vec<(Scored, Vec<Diagnostic>)> {
+    let score_context = score::Context { library, as_of };
+    cases
+        .into_par_iter()
+        .map(|case| {
+            let (verified, mut said) = verify::case(verify_context, case);
+            let (scored, more) = score::case(&score_context, verified);
+            said.extend(more);
+            progress.step();
+            (scored, said)
+        })
+        .collect()
 }
 
 /// What the settings and the records expect.

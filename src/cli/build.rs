@@ -79,7 +79,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let (compiled, files) = library::check(global, &sources, &args.input);
     drop(sources);
     library::settings_hold(&compiled, &files)?;
-    let mut options = library::build_options(&root, &compiled, args.base_url.as_deref())?;
+    let mut options = library::build_options(&root, &compiled.library, args.base_url.as_deref())?;
     options.outputs = outputs(&args.only);
     options.part = part;
     let folder = Folder::open(&out).map_err(write_failure)?;

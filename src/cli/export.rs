@@ -92,7 +92,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     }
     let root = library::root(global)?;
     let (compiled, _) = library::compile(global, &args.input)?;
-    let options = library::build_options(&root, &compiled, args.base_url.as_deref())?;
+    let options = library::build_options(&root, &compiled.library, args.base_url.as_deref())?;
     let taken: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
     let put = |path: &str, bytes: &[u8]| {
         if let Some(path) = wanted(path, args) {

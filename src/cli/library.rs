@@ -1,7 +1,6 @@
 //! What the commands share that read a library: where it is, what is read beside it, and the run
 //! through the stages with progress and findings told.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use codespan_reporting::term::termcolor::Buffer;
@@ -10,11 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Global;
 use super::check::{Files, show};
 use super::output::{Failure, say};
-use crate::diag::{Diagnostic, JsonDiagnostic, Severity};
+use crate::diag::{Diagnostic, Severity};
 use crate::load::{self, LoadError, Sources};
+use crate::model::Library;
+use crate::pipeline::live::Live;
 use crate::pipeline::{self, BuildOptions, Compiled, Progress};
 use crate::render::theme::{BUILT_IN, ThemeFile};
-use crate::write::{Memory, WriteError};
+use crate::write::WriteError;
 
 /// What is read beside the library's own folder.
 #[derive(Debug, Clone, clap::Args)]
@@ -53,40 +54,26 @@ pub fn check(global: &Global, sources: &Sources, input: &Input) -> (Compiled, Fi
     (compiled, sources.files())
 }
 
-/// A build in memory, for `serve`.
-#[derive(Debug)]
-pub struct Built {
-    /// Files by path.
-    pub files: BTreeMap<String, Vec<u8>>,
-    /// `{"diagnostics":[…]}`.
-    pub report: String,
-}
-
-/// Builds the library at `root` into memory.
-pub fn build_in_memory(root: &Path, input: &Input) -> Result<Built, Failure> {
+/// The library at `root`, held ready for `serve`.
+pub fn live(root: &Path, input: &Input) -> Result<Live, Failure> {
     let sources = read(root, input)?;
-    let compiled = pipeline::check(&sources, input.as_of, &pipeline::Silent);
-    let sink = Memory::default();
-    let options = build_options(root, &compiled, None)?;
-    let mut diagnostics =
-        pipeline::build(&compiled, &options, &sink, &pipeline::Silent).map_err(write_failure)?.diagnostics;
-    diagnostics.extend(compiled.diagnostics);
-    let shown: Vec<JsonDiagnostic> = diagnostics.iter().map(JsonDiagnostic::from).collect();
-    let report = serde_json::json!({ "diagnostics": shown }).to_string();
-    Ok(Built { files: sink.into_files(), report })
+    let live =
+        Live::new(sources, input.as_of, &pipeline::Silent, |library| build_options(root, library, None))?;
+    live.rehearse();
+    Ok(live)
 }
 
 /// What a build of this library is told: its address and its own themes.
 pub fn build_options(
     root: &Path,
-    compiled: &Compiled,
+    library: &Library,
     base_url: Option<&str>,
 ) -> Result<BuildOptions, Failure> {
-    let base_url = base_url.unwrap_or(&compiled.library.config.base_url);
+    let base_url = base_url.unwrap_or(&library.config.base_url);
     let base_url = if base_url.is_empty() { String::new() } else { site_address(base_url)? };
     let themes = load::themes(root).map_err(|error| read_failure(&error))?;
     let themes: Vec<ThemeFile> = themes.into_iter().map(|(path, bytes)| ThemeFile { path, bytes }).collect();
-    let theme = &compiled.library.config.theme;
+    let theme = &library.config.theme;
     let folder = format!("{theme}/");
     if !BUILT_IN.contains(&theme.as_str()) && !themes.iter().any(|file| file.path.starts_with(&folder)) {
         return Err(Failure::Usage(format!(

@@ -29,6 +29,11 @@ pub fn lower(
 ) -> Library {
     use rayon::prelude::*;
     let documents = cases.par_iter().map(|scored| document(library, scored, &address)).collect();
+    around(library, cases, documents)
+}
+
+/// A library as the index sees it, of which the documents are already made.
+pub fn around(library: &model::Library, cases: &[Scored], documents: Vec<Document>) -> Library {
     let facets = FACETS.iter().map(|(name, vocabulary)| facet(library, cases, name, vocabulary)).collect();
     let glossary: Vec<Concept> =
         library.glossary.concepts.values().map(|concept| concept.forms.clone()).collect();
@@ -67,7 +72,8 @@ fn facet(library: &model::Library, cases: &[Scored], name: &str, vocabulary: &st
     facet
 }
 
-fn document(
+/// A case as the index sees it.
+pub fn document(
     library: &model::Library,
     scored: &Scored,
     address: &impl Fn(&Case, &Lang) -> String,

@@ -33,7 +33,7 @@ pub use build::{Gathered, Index, Outline, build, gather, unite};
 pub use bytes::{FORMAT, Fault};
 pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
 pub use excerpt::Excerpt;
-pub use lower::lower;
+pub use lower::{around, document, lower};
 pub use part::{Part, decode as decode_part, encode as encode_part};
 pub use runtime::{code, runtime};
 pub use search::{Answer, Found, How, Options, Sort, search};

@@ -28,7 +28,7 @@ pub(super) enum Content {
 }
 
 /// What a file is, by its path.
-enum Kind<'p> {
+pub(super) enum Kind<'p> {
     Config,
     Sidecar(&'p str),
     Record(&'p str, RecordFormat),
@@ -42,7 +42,8 @@ enum Kind<'p> {
     Ignored,
 }
 
-fn kind(path: &str) -> Kind<'_> {
+/// What the file at `path` is.
+pub(super) fn kind(path: &str) -> Kind<'_> {
     if path == "casebook.toml" {
         return Kind::Config;
     }

@@ -5,6 +5,7 @@
 
 mod cache;
 mod classify;
+mod edited;
 mod encoding;
 mod fingerprint;
 mod limits;
@@ -19,6 +20,7 @@ use crate::diag::{Diagnostic, SourceFile};
 use crate::text::Lang;
 
 pub use cache::{Cache, Key, KeyMaker};
+pub use edited::{concerns, edited};
 pub use limits::Limits;
 pub use snapshots::{Snapshot, SnapshotFormat, Snapshots};
 pub use walk::{find_root, library, read as read_file};

@@ -47,8 +47,7 @@ impl Catalogue {
             let date = case.date.value().map(|date| date.value.sort_key());
             (date.is_none(), std::cmp::Reverse(date), case.id.clone())
         });
-        catalogue.by_score = catalogue.by_date.clone();
-        catalogue.by_score.sort_by(|&a, &b| cases[b].score.total.total_cmp(&cases[a].score.total));
+        catalogue.order_by_score(cases);
         for &number in &catalogue.by_date {
             let case = &cases[number].verified.case;
             for vocabulary in BROWSED {
@@ -66,12 +65,8 @@ impl Catalogue {
                 push(catalogue.by_source.entry(source).or_default(), number);
             }
         }
-        let quoted: BTreeSet<&Arc<str>> = cases
-            .iter()
-            .flat_map(|scored| &scored.verified.case.claims)
-            .flat_map(|claim| &claim.evidence)
-            .filter_map(|evidence| evidence.source.as_ref())
-            .collect();
+        let quoted: BTreeSet<&Arc<str>> =
+            cases.iter().flat_map(|scored| quoted(&scored.verified.case)).collect();
         let bare = library.sources.values().filter(|source| {
             source.text.is_none()
                 && source.title.0.is_empty()
@@ -98,6 +93,12 @@ impl Catalogue {
         catalogue
     }
 
+    /// Sorts by score, after the dates are known.
+    pub fn order_by_score(&mut self, cases: &[Scored]) {
+        self.by_score.clone_from(&self.by_date);
+        self.by_score.sort_by(|&a, &b| cases[b].score.total.total_cmp(&cases[a].score.total));
+    }
+
     /// The case that `name` (an id, former id, slug or file name) means.
     pub fn case_named(&self, name: &str) -> Option<usize> {
         self.by_name.get(&fold(name)).copied()
@@ -118,6 +119,40 @@ impl Catalogue {
         }
         terms
     }
+}
+
+/// What a case tells of itself to the pages of others, but for its score: where all of it is the same, groups and
+/// orders of a library are the same as well.
+#[derive(Debug, PartialEq)]
+pub struct Traits<'a> {
+    names: Vec<&'a str>,
+    files: Vec<Option<String>>,
+    date: Option<(i32, i16)>,
+    terms: Vec<(&'static str, Vec<&'a Arc<str>>)>,
+    org: Option<&'a Arc<str>>,
+    cited: BTreeSet<Arc<str>>,
+    quoted: BTreeSet<&'a Arc<str>>,
+}
+
+impl<'a> Traits<'a> {
+    /// What `case` tells of itself.
+    pub fn of(case: &'a Case) -> Self {
+        let own = [&*case.id.0, case.slug.as_str()].into_iter();
+        Self {
+            names: own.chain(case.former_ids.iter().map(String::as_str)).collect(),
+            files: case.files.iter().map(|file| stem(&file.path)).collect(),
+            date: case.date.value().map(|date| (date.value.sort_key(), date.value.year())),
+            terms: BROWSED.map(|vocabulary| (vocabulary, terms(case, vocabulary).collect())).into(),
+            org: case.org.as_ref().map(|org| &org.id),
+            cited: cited_sources(case),
+            quoted: quoted(case).collect(),
+        }
+    }
+}
+
+/// Every source that a case quotes.
+fn quoted(case: &Case) -> impl Iterator<Item = &Arc<str>> {
+    case.claims.iter().flat_map(|claim| &claim.evidence).filter_map(|evidence| evidence.source.as_ref())
 }
 
 /// Every source that a case names or quotes.

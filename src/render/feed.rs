@@ -89,13 +89,16 @@ pub fn of_term<'a>(scope: &Scope<'a>, page: &Path, label: &str, cases: &'a [usiz
     })
 }
 
+/// Where the two files of a feed stand.
+pub fn paths(feed: &Feed<'_>) -> [String; 2] {
+    ["xml", "json"].map(|ending| format!("{}.{ending}", feed.stem))
+}
+
 /// The two files of a feed.
 pub fn files(scope: &Scope<'_>, feed: &Feed<'_>) -> [File; 2] {
     let entries = entries(scope, feed);
-    [
-        File::text(format!("{}.xml", feed.stem), atom(scope, feed, &entries)),
-        File::text(format!("{}.json", feed.stem), json_feed(scope, feed, &entries)),
-    ]
+    let [xml, json] = paths(feed);
+    [File::text(xml, atom(scope, feed, &entries)), File::text(json, json_feed(scope, feed, &entries))]
 }
 
 struct Entry {

@@ -237,9 +237,8 @@ fn percent_decode(text: &str) -> String {
 }
 
 /// Links in records and pages that lead nowhere, and pages whose names the site itself has.
-pub fn check(library: &Library, cases: &[Scored]) -> Vec<Diagnostic> {
-    let catalogue = Catalogue::new(library, cases);
-    let places = Places { library, cases, catalogue: &catalogue };
+pub fn check(library: &Library, cases: &[Scored], catalogue: &Catalogue) -> Vec<Diagnostic> {
+    let places = Places { library, cases, catalogue };
     let mut known = Known::new();
     let mut found = Vec::new();
     for (number, scored) in cases.iter().enumerate() {

@@ -64,11 +64,18 @@ pub struct Context<'a> {
     /// Settings, vocabularies, glossary and sources.
     library: &'a Library,
     /// Ids by their comparable form.
-    ids: BTreeMap<String, CaseId>,
+    ids: Arc<BTreeMap<String, CaseId>>,
     /// Plain texts by source.
     texts: BTreeMap<Arc<str>, Slot>,
     /// Words, names and their meanings.
-    lexicon: Lexicon,
+    lexicon: Arc<Lexicon>,
+}
+
+/// What holds from one check to the next as long as ids, vocabularies and glossary do.
+#[derive(Debug, Clone)]
+pub struct Lasting {
+    ids: Arc<BTreeMap<String, CaseId>>,
+    lexicon: Arc<Lexicon>,
 }
 
 impl<'a> Context<'a> {
@@ -87,8 +94,21 @@ impl<'a> Context<'a> {
         for slot in cases.iter().flat_map(|case| quoted(case)).filter_map(|source| texts.get(source)) {
             slot.left.fetch_add(1, Ordering::Relaxed);
         }
-        let lexicon = Lexicon::new(&library.glossary, &library.vocab);
-        Self { library, ids: formers.chain(own).collect(), texts, lexicon }
+        let lexicon = Arc::new(Lexicon::new(&library.glossary, &library.vocab));
+        Self { library, ids: Arc::new(formers.chain(own).collect()), texts, lexicon }
+    }
+
+    /// What a later check need not make again.
+    pub fn lasting(&self) -> Lasting {
+        Lasting { ids: self.ids.clone(), lexicon: self.lexicon.clone() }
+    }
+
+    /// The context for `case` alone, in a library of which all that `lasting` is made of is as it was.
+    pub fn again(library: &'a Library, lasting: &Lasting, case: &Case) -> Self {
+        let quoted = quoted(case).into_iter();
+        let stored = quoted.filter(|id| library.sources.get(*id).is_some_and(|source| source.text.is_some()));
+        let texts = stored.map(|id| (id.clone(), Slot::default())).collect();
+        Self { library, ids: lasting.ids.clone(), texts, lexicon: lasting.lexicon.clone() }
     }
 
     /// Whether a case has this id, now or formerly.

@@ -23,6 +23,7 @@ mod issue_form;
 mod judges;
 mod known_items;
 mod layers;
+mod live;
 mod lowering;
 mod mutations;
 mod pages;

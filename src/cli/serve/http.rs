@@ -1,9 +1,8 @@
 //! The files of a site over HTTP, on loopback only, with a page that reloads itself.
 //!
-//! Reads no disk: it serves what the last build left in memory. Requests must name a loopback host
+//! Reads no disk but for figures: it serves what [`Shop`] makes when it is asked for. Requests must name a loopback host
 //! (so that no other site can reach it through a name of its own), be GET or HEAD, and be small.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -17,7 +16,9 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
+
+use super::shop::Shop;
 
 /// Where the pages find the script that reloads them; no site path can start so.
 const CONTROL: &str = "-casebook/";
@@ -35,26 +36,13 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
 manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// One build, ready to be served.
-#[derive(Debug, Default)]
-pub struct Served {
-    /// Counts builds, so that a page knows that it is old.
-    pub generation: u64,
-    /// Files by path.
-    pub files: BTreeMap<String, Vec<u8>>,
-    /// The path under which the site lives, with slashes at both ends.
-    pub base_path: String,
-    /// What the pages show: `{"diagnostics":[…]}`.
-    pub report: String,
-}
-
 /// Binds to `port` on loopback (0 chooses a free one).
 pub async fn bind(port: u16) -> std::io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await
 }
 
-/// Serves the newest build until the process ends.
-pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) -> std::io::Result<()> {
+/// Serves until the process ends.
+pub async fn serve(listener: TcpListener, shop: Arc<Shop>) -> std::io::Result<()> {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let place = places.clone().acquire_owned().await.map_err(std::io::Error::other)?;
@@ -63,12 +51,12 @@ pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) 
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let builds = builds.clone();
+        let shop = shop.clone();
         tokio::task::spawn(async move {
             let _place = place;
             let service = service_fn(move |request| {
-                let builds = builds.clone();
-                async move { Ok::<_, Infallible>(answer(&request, builds).await) }
+                let shop = shop.clone();
+                async move { Ok::<_, Infallible>(answer(&request, shop).await) }
             });
             // A connection that breaks concerns nobody but its reader.
             let connection = http1::Builder::new()
@@ -81,10 +69,7 @@ pub async fn serve(listener: TcpListener, builds: watch::Receiver<Arc<Served>>) 
     }
 }
 
-async fn answer(
-    request: &Request<Incoming>,
-    mut builds: watch::Receiver<Arc<Served>>,
-) -> Response<Full<Bytes>> {
+async fn answer(request: &Request<Incoming>, shop: Arc<Shop>) -> Response<Full<Bytes>> {
     if !hosts_are_loopback(request) {
         return text(StatusCode::FORBIDDEN, "This server answers only to localhost.");
     }
@@ -94,61 +79,67 @@ async fn answer(
     let Ok(path) = percent_encoding::percent_decode_str(request.uri().path()).decode_utf8() else {
         return text(StatusCode::BAD_REQUEST, "The path is not UTF-8.");
     };
-    let build = builds.borrow().clone();
-    let Some(path) = path.strip_prefix(&*build.base_path) else {
-        return redirect(&build.base_path);
+    let Some(path) = path.strip_prefix(shop.base_path()) else {
+        return redirect(shop.base_path());
     };
-    if let Some(control) = path.strip_prefix(CONTROL) {
-        return match control {
-            "reload.js" => file("reload.js", include_bytes!("reload.js").to_vec()),
-            "state" => {
-                let seen = request.uri().query().and_then(|query| query.strip_prefix("since="));
-                if seen.and_then(|seen| seen.parse().ok()) == Some(build.generation) {
-                    // An error here means that the builder is gone; the old state is still the answer.
-                    let _ = tokio::time::timeout(LONGEST_WAIT, builds.changed()).await;
-                }
-                let build = builds.borrow().clone();
-                let state = format!("{{\"generation\":{},\"report\":{}}}", build.generation, build.report);
-                file("state.json", state.into_bytes())
+    match path.strip_prefix(CONTROL) {
+        Some("reload.js") => return file("reload.js", include_bytes!("reload.js").to_vec()),
+        Some("state") => {
+            let seen = request.uri().query().and_then(|query| query.strip_prefix("since="));
+            let mut generations = shop.generations();
+            let now = *generations.borrow_and_update();
+            if seen.and_then(|seen| seen.parse().ok()) == Some(now) {
+                // An error here means that the builder is gone; the old state is still the answer.
+                let _ = tokio::time::timeout(LONGEST_WAIT, generations.changed()).await;
             }
-            _ => text(StatusCode::NOT_FOUND, "No such page."),
-        };
+            return made(move || file("state.json", shop.state().into_bytes())).await;
+        }
+        Some(_) => return text(StatusCode::NOT_FOUND, "No such page."),
+        None => {}
     }
-    page(&build, path)
+    let path = path.to_owned();
+    made(move || page(&shop, &path)).await
 }
 
-fn page(build: &Served, path: &str) -> Response<Full<Bytes>> {
+/// Makes an answer beside the loop that takes requests: a page takes milliseconds, the dataset seconds.
+async fn made(make: impl FnOnce() -> Response<Full<Bytes>> + Send + 'static) -> Response<Full<Bytes>> {
+    match tokio::task::spawn_blocking(make).await {
+        Ok(response) => response,
+        Err(_) => text(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made."),
+    }
+}
+
+fn page(shop: &Shop, path: &str) -> Response<Full<Bytes>> {
     let wanted =
         if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
-    if let Some(bytes) = build.files.get(&wanted) {
-        return with_reload(build, &wanted, bytes);
+    if let Some((generation, bytes)) = shop.file(&wanted) {
+        return with_reload(shop, generation, &wanted, bytes);
     }
-    if build.files.contains_key(&format!("{path}/index.html")) {
+    if shop.has_page(&format!("{path}/index.html")) {
         let encoded: String = percent_encoding::utf8_percent_encode(path, percent_encoding::NON_ALPHANUMERIC)
             .to_string()
             .replace("%2F", "/");
-        return redirect(&format!("{}{encoded}/", build.base_path));
+        return redirect(&format!("{}{encoded}/", shop.base_path()));
     }
     let lang = path.split('/').next().unwrap_or_default();
     let missing = [format!("{lang}/404.html"), "404.html".to_owned()];
-    let found = missing.iter().find_map(|name| build.files.get_key_value(name.as_str()));
-    let Some((name, bytes)) = found else {
+    let found = missing.iter().find_map(|name| Some((name, shop.file(name)?)));
+    let Some((name, (generation, bytes))) = found else {
         return text(StatusCode::NOT_FOUND, "No such page.");
     };
-    let mut response = with_reload(build, name, bytes);
+    let mut response = with_reload(shop, generation, name, bytes);
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
 /// Adds the reload script to a page; everything else goes out as built.
-fn with_reload(build: &Served, path: &str, bytes: &[u8]) -> Response<Full<Bytes>> {
-    let mut bytes = bytes.to_vec();
+fn with_reload(shop: &Shop, generation: u64, path: &str, mut bytes: Vec<u8>) -> Response<Full<Bytes>> {
     if path.ends_with(".html")
         && let Some(end) = memchr::memmem::rfind(&bytes, b"</body>")
     {
         let tag = format!(
-            "<script src=\"{}{CONTROL}reload.js\" data-generation=\"{}\"></script>",
-            build.base_path, build.generation
+            "<script src=\"{}{CONTROL}reload.js\" data-generation=\"{generation}\"></script>",
+            shop.base_path()
         );
         bytes.splice(end..end, tag.into_bytes());
     }

@@ -1,22 +1,23 @@
-//! `casebook serve`: the site on loopback, rebuilt and reloaded whenever a file changes.
+//! `casebook serve`: the site on loopback, made page by page as it is asked for, and reloaded whenever a file changes.
 
 mod http;
+mod shop;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
 use notify::{RecursiveMode, Watcher};
-use tokio::sync::watch;
 
-use self::http::Served;
+use self::shop::Shop;
 use super::output::{Failure, say};
 use super::{Global, interrupt, library};
+use crate::load;
 
-/// Quiet time after a change before a build starts: editors write a file in several steps.
-const SETTLE: Duration = Duration::from_millis(30);
+/// Quiet time after a change before it is taken in: editors write a file in several steps.
+const SETTLE: Duration = Duration::from_millis(15);
 
 /// Arguments of `serve`.
 #[derive(Debug, clap::Args)]
@@ -32,50 +33,48 @@ pub struct Args {
     pub input: library::Input,
 }
 
-/// Builds into memory, serves, and builds again on every change. Ends only with the process.
+/// Holds the library ready, serves, and takes in every change. Ends only with the process.
 pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     interrupt::end();
     let root = library::root(global)?;
     let base_path = format!("/{}/", args.base_path.trim_matches('/')).replace("//", "/");
-    let input = args.input.clone();
-    let build = {
-        let root = root.clone();
-        move |generation| build(&root, &input, &base_path, generation)
-    };
-    let first = build(1)?;
-    report(global, &first);
-    let (sender, builds) = watch::channel(Arc::new(first));
+    let live = library::live(&root, &args.input)?;
+    if !global.quiet {
+        say(format!("{} cases", live.cases()));
+    }
+    let shop = Shop::new(live, base_path);
 
     let (changes, changed) = mpsc::channel();
     let _watcher = watch_folder(&root, changes)?;
-    std::thread::spawn(move || rebuild(&changed, &sender, build));
+    let (watched, input) = (shop.clone(), args.input.clone());
+    std::thread::spawn(move || follow(&root, &input, &changed, &watched));
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = http::bind(args.port)
             .await
             .map_err(|error| Failure::machine(format!("port {}", args.port), &error))?;
-        let base = builds.borrow().base_path.clone();
-        say(format!("serving http://{}{base} (stop with Ctrl-C)", listener.local_addr()?));
-        http::serve(listener, builds).await?;
+        say(format!("serving http://{}{} (stop with Ctrl-C)", listener.local_addr()?, shop.base_path()));
+        http::serve(listener, shop).await?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-/// Sends a message for every change below the library's inputs.
-fn watch_folder(root: &Path, changes: mpsc::Sender<()>) -> Result<notify::RecommendedWatcher, Failure> {
+/// Sends the path of every change below the library's inputs.
+fn watch_folder(root: &Path, changes: mpsc::Sender<PathBuf>) -> Result<notify::RecommendedWatcher, Failure> {
     let failed = |error: notify::Error| Failure::Machine(format!("cannot watch {}: {error}", root.display()));
     let watched: Vec<PathBuf> =
         ["content", "themes", "casebook.toml"].iter().map(|part| root.join(part)).collect();
     let inputs = watched.clone();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        let relevant = event.is_ok_and(|event| {
-            !event.kind.is_access()
-                && event.paths.iter().any(|path| inputs.iter().any(|input| path.starts_with(input)))
-        });
-        if relevant {
+        let Ok(event) = event else { return };
+        if event.kind.is_access() {
+            return;
+        }
+        for path in event.paths.into_iter().filter(|path| inputs.iter().any(|input| path.starts_with(input)))
+        {
             // The receiver is gone only when the process ends.
-            let _ = changes.send(());
+            let _ = changes.send(path);
         }
     })
     .map_err(failed)?;
@@ -87,18 +86,21 @@ fn watch_folder(root: &Path, changes: mpsc::Sender<()>) -> Result<notify::Recomm
     Ok(watcher)
 }
 
-fn rebuild(
-    changed: &mpsc::Receiver<()>,
-    builds: &watch::Sender<Arc<Served>>,
-    build: impl Fn(u64) -> Result<Served, Failure>,
-) {
-    while changed.recv().is_ok() {
-        while changed.recv_timeout(SETTLE).is_ok() {}
-        let generation = builds.borrow().generation + 1;
-        match build(generation) {
-            Ok(served) => {
-                builds.send_replace(Arc::new(served));
-                say(format!("built {generation}"));
+/// Takes in what changes, for as long as something may.
+fn follow(root: &Path, input: &library::Input, changed: &mpsc::Receiver<PathBuf>, shop: &Shop) {
+    while let Ok(first) = changed.recv() {
+        let mut paths = BTreeSet::from([first]);
+        while let Ok(next) = changed.recv_timeout(SETTLE) {
+            paths.insert(next);
+        }
+        let told: Vec<String> = paths.iter().filter_map(|path| below(root, path)).collect();
+        if told.iter().all(|path| take_in(root, path, shop)) {
+            continue;
+        }
+        match library::live(root, input) {
+            Ok(live) => {
+                shop.replace(live);
+                say(format!("built {}", *shop.generations().borrow()));
             }
             Err(failure) => {
                 failure.report();
@@ -107,13 +109,24 @@ fn rebuild(
     }
 }
 
-fn build(root: &Path, input: &library::Input, base_path: &str, generation: u64) -> Result<Served, Failure> {
-    let built = library::build_in_memory(root, input)?;
-    Ok(Served { generation, files: built.files, base_path: base_path.to_owned(), report: built.report })
+/// The path below the library's root, with `/` between its parts.
+fn below(root: &Path, path: &Path) -> Option<String> {
+    let parts: Vec<_> =
+        path.strip_prefix(root).ok()?.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    Some(parts.join("/"))
 }
 
-fn report(global: &Global, served: &Served) {
-    if !global.quiet {
-        say(format!("built {} files", served.files.len()));
+/// Takes in a change of the file `path`; `false` where the library has to be read anew.
+fn take_in(root: &Path, path: &str, shop: &Shop) -> bool {
+    let whole = root.join(path);
+    if !shop.live().knows(path) {
+        // What editors make and remove again while they write a file.
+        return !whole.exists() || whole.is_file() && !load::concerns(path);
     }
+    let limits = *shop.live().limits();
+    let Some(file) = load::edited(root, path, &limits) else { return false };
+    let Some(edit) = shop.live().examine(file) else { return false };
+    shop.take_in(edit);
+    say(format!("{path}: taken in as {}", *shop.generations().borrow()));
+    true
 }

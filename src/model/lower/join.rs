@@ -335,7 +335,8 @@ fn spelling_variants(cases: &mut [Case], diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn unknown_terms(case: &Case) -> impl Iterator<Item = (&'static str, &TermUse)> {
+/// The terms of a case that no vocabulary knows.
+pub(super) fn unknown_terms(case: &Case) -> impl Iterator<Item = (&'static str, &TermUse)> {
     let lists = [
         ("domain", &case.domain),
         ("components", &case.components),

@@ -3,6 +3,7 @@
 //! [`lower_case`] is a pure function of one case's files and the [`Context`], so cases are lowered
 //! in parallel. [`lower`] joins them: one address is one source, one id is one case.
 
+mod again;
 mod case;
 mod claims;
 mod config;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use again::{Again, lower_again};
 pub use case::{LoweredCase, lower_case};
 pub(crate) use dates::FORMS as DATE_FORMS;
 pub use dates::{nearest_date, nearest_length, read_date, read_length};
@@ -37,7 +39,7 @@ use crate::load::Sources;
 use crate::text::Lang;
 
 /// What lowering one case needs to know of the library.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Context {
     /// Settings.
     pub config: Config,
@@ -69,6 +71,11 @@ impl Context {
 
 /// Lowers a whole library. What is broken is reported, and everything else is still there.
 pub fn lower(sources: &Sources) -> Checked<Library> {
+    lower_noting(sources, |_| {})
+}
+
+/// As [`lower`], and shows what lowering a case needs to know: with it one case can be lowered again.
+pub fn lower_noting(sources: &Sources, note: impl FnOnce(&Context)) -> Checked<Library> {
     let mut diagnostics = sources.diagnostics.clone();
     let config = config::lower_config(sources, &mut diagnostics);
     let vocab = vocab::lower_vocabularies(&sources.vocab, &mut diagnostics);
@@ -83,6 +90,7 @@ pub fn lower(sources: &Sources) -> Checked<Library> {
     source::lower_shared(&mut context, sources, &mut diagnostics);
     let lowered: Vec<LoweredCase> =
         sources.cases.par_iter().flat_map_iter(|input| lower_case(&context, input)).collect();
+    note(&context);
     let pages = pages::lower_pages(sources, &context, &mut diagnostics);
     let mut library = join::join(context, lowered, &sources.snapshots, &mut diagnostics);
     library.glossary = glossary;
