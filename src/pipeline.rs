@@ -349,6 +349,12 @@ fn search_index(
 /// Cases whose JSON is in memory at once.
 const JSON_AT_ONCE: usize = 256;
 
+/// The address of a case's page in the record's own language.
+fn page_address(base_url: &str, scored: &Scored) -> String {
+    let case = &scored.verified.case;
+    format!("{base_url}{}", Path::case(&case.lang, &case.slug).encoded())
+}
+
 /// The dataset in open formats, and the JSON of every case, of which it is a part.
 fn dataset(
     compiled: &Compiled,
@@ -371,18 +377,31 @@ fn dataset(
     };
     let numbers: Vec<usize> = (0..compiled.cases.len()).collect();
     let mut lines = export::Lines::new(export::PART);
+    let mut advisories = export::osv::Advisories::default();
     for numbers in numbers.chunks(JSON_AT_ONCE) {
         let files: Vec<render::File> =
             numbers.par_iter().map(|&number| render::case_json(site, number)).collect();
         files.par_iter().for_each(|file| put(&file.path, &file.bytes));
-        for file in &files {
+        for (file, &number) in files.iter().zip(numbers) {
             lines.push(&file.bytes, put);
+            let name = file.path.rsplit('/').next().unwrap_or_default();
+            let scored = &compiled.cases[number];
+            let named = export::osv::Named {
+                file: name,
+                page: (!options.base_url.is_empty()).then(|| page_address(&options.base_url, scored)),
+                newest: compiled.as_of,
+            };
+            advisories.add(&compiled.library, scored, &named, put);
         }
     }
     let tables = export::table::tables(&compiled.library, &compiled.cases);
-    let files = export::write(&meta, &tables, lines, put)?;
+    let files = export::write(&meta, &tables, lines, advisories, put)?;
     Ok(render::Dataset {
-        files: files.into_iter().map(|told| (told.path, told.bytes)).collect(),
+        files: files
+            .into_iter()
+            .filter(|told| export::osv::is_listed(&told.path))
+            .map(|told| (told.path, told.bytes))
+            .collect(),
         tables: tables
             .iter()
             .map(|table| render::DatasetTable {

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::Global;
 use super::library::{self, Input};
 use super::output::{Failure, print, print_bytes};
+use crate::exchange::export;
 use crate::pipeline;
 use crate::write::replace;
 
@@ -52,7 +53,7 @@ pub enum Format {
     Croissant,
     /// CITATION.cff
     Citation,
-    /// OSV JSON of the cases that are advisories
+    /// OSV JSON of the cases that are advisories: a file each, or a line each to standard output
     Osv,
     /// What every column means, Markdown
     Dictionary,
@@ -67,7 +68,7 @@ impl Format {
             "croissant.json" => (Self::Croissant, false),
             "CITATION.cff" => (Self::Citation, false),
             "dictionary.md" => (Self::Dictionary, false),
-            _ if path.starts_with("osv") => (Self::Osv, false),
+            _ if path.starts_with("osv/") => (Self::Osv, false),
             _ if is(".sqlite") => (Self::Sqlite, false),
             _ if is(".jsonl") => (Self::Jsonl, false),
             _ if is(".parquet") => (Self::Parquet, false),
@@ -101,6 +102,9 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     };
     pipeline::export(&compiled, &options, &put).map_err(Failure::Machine)?;
     let files = taken.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if files.is_empty() && args.format == [Format::Osv] {
+        return Err(Failure::Usage("no case of this library has the type `advisory`".to_owned()));
+    }
     if files.is_empty() {
         let table = args.table.as_ref().map_or(String::new(), |table| format!(" with a table `{table}`"));
         return Err(Failure::Usage(format!("this dataset has no file of that format{table}")));
@@ -156,6 +160,11 @@ fn to_stdout(format: Format, files: BTreeMap<String, Vec<u8>>) -> Result<ExitCod
     let mut files: Vec<(String, Vec<u8>)> = files.into_iter().collect();
     // Parts stand in the order of their numbers.
     files.sort_by(|a, b| (a.0.len(), &a.0).cmp(&(b.0.len(), &b.0)));
+    if format == Format::Osv {
+        // Each advisory is a line; the list is of use beside files alone.
+        files.retain(|(path, _)| path != export::osv::LIST);
+        return files.iter().try_for_each(|(_, bytes)| print_bytes(bytes)).map(|()| ExitCode::SUCCESS);
+    }
     let table = |path: &str| {
         path.trim_end_matches(|c: char| c != '.').trim_end_matches(|c: char| !c.is_alphabetic()).to_owned()
     };

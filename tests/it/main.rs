@@ -26,6 +26,7 @@ mod layers;
 mod live;
 mod lowering;
 mod mutations;
+mod osv_export;
 mod pages;
 mod quotes;
 mod repository;

@@ -643,6 +643,7 @@ data_columns = Tables and columns
 data_column = Column
 data_type = Type
 data_about_jsonl = One case a line: the record as written beside what was computed
+data_about_osv = Advisories in the OSV format: the list; each is a file beside it
 data_about_csv = Table as CSV (UTF-8); a text that a spreadsheet would run has an apostrophe before it
 data_about_excel = The same with a byte order mark, for spreadsheets
 data_about_parquet = Table as Parquet

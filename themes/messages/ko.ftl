@@ -586,6 +586,7 @@ data_columns = 표와 열
 data_column = 열
 data_type = 형식
 data_about_jsonl = 한 줄에 사례 하나: 작성된 기록과 계산 결과
+data_about_osv = OSV 형식 보안 권고 목록. 권고마다 파일 하나가 같은 폴더에 있습니다
 data_about_csv = CSV 표(UTF-8). 스프레드시트가 수식으로 실행할 글 앞에는 작은따옴표가 있습니다
 data_about_excel = 같은 표에 BOM을 붙인 스프레드시트용
 data_about_parquet = Parquet 표

@@ -45,6 +45,8 @@ pub fn run() -> Result<(), String> {
     let schema = schema.display().to_string();
     validate("SARIF", &["--regex-variant", "python", "--schemafile", &schema], &[log])?;
 
+    advisories(&folder, &validate)?;
+
     // The recipes fetch from the site's own address.
     let port = std::net::TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())
@@ -60,6 +62,54 @@ pub fn run() -> Result<(), String> {
         install_tools()?;
         let recipes = root().join("tests/outside/recipes.py");
         step("the recipes of its page", Command::new(&python).arg(recipes).arg(&site).arg(port.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Advisories of this library and of a foreign set, by the schema that lies beside that set.
+fn advisories(
+    folder: &Path,
+    validate: &dyn Fn(&str, &[&str], &[PathBuf]) -> Result<(), String>,
+) -> Result<(), String> {
+    let data = std::env::var_os("CASEBOOK_SHARED")
+        .map_or_else(|| root().join("../shared"), PathBuf::from)
+        .join("datasets/osv");
+    let schema = data.join("schema/osv-schema.json");
+    if !schema.is_file() {
+        if std::env::var_os("CASEBOOK_REQUIRE_SHARED").is_some_and(|value| value == "1") {
+            return Err("the shared data `datasets/osv` are required and not there".to_owned());
+        }
+        eprintln!("skipped: the schema of advisories is not beside this clone");
+        return Ok(());
+    }
+    let library = folder.join("advisories");
+    let failed = |error: std::io::Error| format!("{}: {error}", library.display());
+    if library.exists() {
+        std::fs::remove_dir_all(&library).map_err(failed)?;
+    }
+    std::fs::create_dir_all(library.join("content")).map_err(failed)?;
+    let mut import = casebook();
+    import.args(["import", "osv"]).arg(&data).arg("--root").arg(&library).stdout(Stdio::null());
+    // 1 tells that some files were refused: the set has files that are no advisories.
+    let status = import.stderr(Stdio::null()).status().map_err(|error| error.to_string())?;
+    if !matches!(status.code(), Some(0 | 1)) {
+        return Err(format!("import osv failed ({status})"));
+    }
+    let schema = schema.display().to_string();
+    for (name, own) in [("own", root()), ("foreign", library)] {
+        let out = folder.join("osv").join(name);
+        if out.exists() {
+            std::fs::remove_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+        }
+        let mut export = casebook();
+        export.args(["export", "--format", "osv", "--out"]).arg(&out).arg("--root").arg(own);
+        step("advisories", export.stdout(Stdio::null()))?;
+        let entries =
+            std::fs::read_dir(out.join("osv")).map_err(|error| format!("{}: {error}", out.display()))?;
+        let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        files.retain(|path| !path.ends_with("index.json"));
+        files.sort();
+        validate("advisories in the OSV format", &["--schemafile", &schema], &files)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 
 mod csv;
 mod lines;
+pub mod osv;
 mod package;
 mod parquet;
 mod part;
@@ -29,14 +30,22 @@ pub const FOLDER: &str = "data";
 pub type Emit<'e> = &'e (dyn Fn(&str, &[u8]) + Sync);
 
 /// Writes every file of the dataset and tells of each; the checksums come last. `lines` are the cases, of which all but
-/// the last part are written already; no file is much larger than their limit.
+/// the last part are written already, and `advisories` but for their list; no file is much larger than their limit.
 ///
 /// # Errors
 ///
 /// When a library that writes a format refuses; the message says which.
-pub fn write(meta: &Meta, tables: &[Table<'_>], lines: Lines, emit: Emit<'_>) -> Result<Vec<Told>, String> {
+pub fn write(
+    meta: &Meta,
+    tables: &[Table<'_>],
+    lines: Lines,
+    advisories: osv::Advisories,
+    emit: Emit<'_>,
+) -> Result<Vec<Told>, String> {
     let limit = lines.limit();
-    let shelf = Shelf { emit, told: Mutex::new(lines.finish(emit)) };
+    let mut told = lines.finish(emit);
+    told.extend(advisories.finish(emit));
+    let shelf = Shelf { emit, told: Mutex::new(told) };
     let parts: Vec<Part<'_, '_>> = tables.iter().flat_map(|table| parts(table, limit)).collect();
     let stored = stored(tables, limit);
     let (database, written) = rayon::join(
@@ -146,7 +155,7 @@ mod tests {
             let line = format!("{{\"id\":{n},\"text\":\"{}\"}}\n", "x".repeat(length));
             lines.push(line.as_bytes(), &emit);
         }
-        write(&meta, &[table], lines, &emit).unwrap();
+        write(&meta, &[table], lines, osv::Advisories::default(), &emit).unwrap();
         found.into_inner().unwrap()
     }
 

@@ -148,6 +148,7 @@ fn kind(name: &str) -> &'static str {
         ("datapackage.json", _) => "datapackage",
         ("croissant.json", _) => "croissant",
         ("SHA256SUMS", _) => "sums",
+        ("osv/index.json", _) => "osv",
         (_, "cff") => "citation",
         (_, "md") => "dictionary",
         (_, "jsonl") => "jsonl",
@@ -159,7 +160,7 @@ fn kind(name: &str) -> &'static str {
 
 fn media_type(name: &str) -> &'static str {
     match kind(name) {
-        "datapackage" | "croissant" => "application/json",
+        "datapackage" | "croissant" | "osv" => "application/json",
         "jsonl" => "application/jsonl",
         "sqlite" => "application/vnd.sqlite3",
         "parquet" => "application/vnd.apache.parquet",
