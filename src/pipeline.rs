@@ -201,6 +201,8 @@ pub struct Built {
     pub diagnostics: Vec<Diagnostic>,
     /// Bytes of what a first search in each language reads before its words are known.
     pub entry_bytes: BTreeMap<Lang, usize>,
+    /// What a first search for a word costs in each language that has texts.
+    pub first_search: BTreeMap<Lang, index::Cost>,
 }
 
 /// From scored cases to finished files in `sink`.
@@ -236,7 +238,7 @@ pub fn build(
     let mut built = Built::default();
     if options.outputs.index {
         progress.stage("index", compiled.cases.len());
-        built.entry_bytes = search_index(compiled, options, &last, &put);
+        (built.entry_bytes, built.first_search) = search_index(compiled, options, &last, &put);
     } else if let Some(told) = &options.part {
         put(parts::FILE, &parts::encode(told, &last, None));
     }
@@ -320,13 +322,14 @@ pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>
     dataset(compiled, options, &site, &own).map(drop)
 }
 
-/// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry.
+/// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry, and what a first
+/// search costs.
 fn search_index(
     compiled: &Compiled,
     options: &BuildOptions,
     last: &Option<render::Closing>,
     put: export::Emit<'_>,
-) -> BTreeMap<Lang, usize> {
+) -> (BTreeMap<Lang, usize>, BTreeMap<Lang, index::Cost>) {
     let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
     let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
     let searched = index::lower(&compiled.library, &compiled.cases, address);
@@ -339,11 +342,11 @@ fn search_index(
     }
     if let Some(told) = &options.part {
         put(parts::FILE, &parts::encode(told, last, Some((&outline, &gathered))));
-        return BTreeMap::new();
+        return Default::default();
     }
     let index = index::unite(outline, vec![gathered]);
     index.files.par_iter().for_each(|(path, bytes)| put(path, bytes));
-    index.entry_bytes
+    (index.entry_bytes, index.first_search)
 }
 
 /// Cases whose JSON is in memory at once.

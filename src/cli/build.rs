@@ -132,11 +132,21 @@ fn tell(global: &Global, out: &Path, outcome: &Outcome) -> Result<ExitCode, Fail
     Ok(ExitCode::from(u8::from(!outcome.errors.is_empty())))
 }
 
-/// What a first search costs before its words are known: the reader and a language's entry.
+/// What a first search costs: a language's entry, and all that is read until ten results for one word are shown.
 fn search_line(built: &Built) -> String {
     let entries: Vec<String> =
         built.entry_bytes.iter().map(|(lang, bytes)| format!("{lang} {bytes}")).collect();
-    if entries.is_empty() { String::new() } else { format!("search entry, bytes: {}", entries.join(", ")) }
+    if entries.is_empty() {
+        return String::new();
+    }
+    let entries = format!("search entry, bytes: {}", entries.join(", "));
+    let costs = built.first_search.iter();
+    let costs: Vec<String> =
+        costs.map(|(lang, cost)| format!("{lang} {} and {}", cost.requests, cost.bytes)).collect();
+    if costs.is_empty() {
+        return entries;
+    }
+    format!("{entries}; first search for a word, requests and bytes: {}", costs.join(", "))
 }
 
 pub(super) fn line(out: &str, written: &Written) -> String {

@@ -1,31 +1,35 @@
 //! Documents into the files under `search/`: the inverted index of each language, the texts that
 //! results show, the facets. Pure and deterministic; memory is bounded by one language's records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bytes::{Output, pack};
+use super::cost::{Cost, first_search, sample_query};
 use super::dictionary::{Key, Shard, by_units, filing_word, fingerprint, shared_units};
 use super::document::{Concept, Document, Library};
 use super::entry::{Entry, FacetEntry};
 use super::invert::{Batch, Records, Source, mean_lengths, read};
 use super::part::Part;
-use super::postings::{Bounds, PositionWriter, Postings, ShardWriter};
+use super::postings::{Bounds, PositionWriter, Postings, ShardWriter, best_cases};
 use super::stem::{Analyzer, Endings, Share};
 use super::token::{Kind, Script, tokenize};
-use super::{columns, rules, texts};
+use super::{columns, kin, rules, texts};
 use crate::text::Lang;
 
 /// A dictionary shard holds about so many bytes before compression.
 const DICTIONARY_SHARD: usize = 22_000;
 /// A shard of postings of small terms and one of large ones hold about so many bytes before compression.
-const SMALL_SHARD: usize = 58_000;
-const LARGE_SHARD: usize = 34_000;
+const SMALL_SHARD: usize = 62_000;
+const LARGE_SHARD: usize = 38_000;
 /// A term whose postings are larger than this has them among the large ones, apart from the many small.
-const LARGE_TERM: usize = 9_000;
+const LARGE_TERM: usize = 5_000;
+/// A shard of large terms carries the cards of so many cases of each: the first page of a query of one of them, and
+/// often much of that of several.
+const BEST: usize = 12;
 /// So many shards of postings have their positions in one file.
 pub(super) const POSITION_GROUP: usize = 8;
 /// A spelling that occurs at most so often has postings of its own beside those of all forms of the word.
@@ -42,6 +46,8 @@ pub struct Index {
     pub files: Vec<(String, Vec<u8>)>,
     /// What a first search in each language reads before its words are known: the entry, in bytes.
     pub entry_bytes: BTreeMap<Lang, usize>,
+    /// What a first search for a word costs in each language that has texts.
+    pub first_search: BTreeMap<Lang, Cost>,
 }
 
 /// Builds the index of a library.
@@ -138,7 +144,8 @@ pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
             all.names.extend(part.names);
             all.blocks.extend(part.blocks);
         }
-        let mut language = Language::build(all.batches, &all.names, lang, texts, &outline.glossary);
+        let mut language =
+            Language::build(all.batches, &all.names, &all.blocks, lang, texts, &outline.glossary);
         language.files.extend(all.blocks);
         let directory = directory(lang.as_str(), &language.files);
         let entry = Entry {
@@ -166,6 +173,11 @@ pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
     let summary = serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": outline.cases });
     index.files.push(("search/entry.json".to_owned(), format!("{summary}\n").into_bytes()));
     index.files.sort_by(|a, b| a.0.cmp(&b.0));
+    for lang in &outline.languages {
+        let word = sample_query(&index.files, lang.as_str());
+        let cost = word.and_then(|word| first_search(&index.files, lang.as_str(), &word).ok());
+        index.first_search.extend(cost.map(|cost| (lang.clone(), cost)));
+    }
     index
 }
 
@@ -211,6 +223,7 @@ impl Language {
     fn build(
         batches: Vec<Batch>,
         phrases: &[(u32, String, u32)],
+        blocks: &[(String, Vec<u8>)],
         lang: &Lang,
         texts: u32,
         glossary: &[Concept],
@@ -218,6 +231,8 @@ impl Language {
         let (words, counts) = vocabulary(&batches);
         let analyzer = Analyzer::new(lang);
         let mut shares = analyzer.analyze(&words);
+        let united =
+            if analyzer.knows_russian() { unite_stems(&words, &mut shares) } else { BTreeMap::new() };
         add_spellings(&mut shares, &words, &counts);
         let terms = term_names(&shares);
         let numbers: FxHashMap<&str, u32> =
@@ -243,9 +258,17 @@ impl Language {
             })
             .collect();
         let frequencies = frequencies(&records, terms.len());
-        let shards = cut(&frequencies, texts);
-        let writing =
-            Writing { records: &records, frequencies: &frequencies, names: &terms, bounds: &bounds, texts };
+        let (shards, large) = cut(&frequencies, texts);
+        let cards = if large < shards.len() { texts::cards(blocks) } else { FxHashMap::default() };
+        let writing = Writing {
+            records: &records,
+            frequencies: &frequencies,
+            names: &terms,
+            bounds: &bounds,
+            cards: &cards,
+            large,
+            texts,
+        };
         let mut files: Vec<(String, Vec<u8>)> = shards
             .par_chunks(POSITION_GROUP)
             .enumerate()
@@ -264,8 +287,8 @@ impl Language {
         }
         drop(records);
 
-        let stem_rules = rules::learn(&words, &shares, &analyzer);
-        let keys = keys(&words, &shares, &numbers, &finals, &frequencies);
+        let stem_rules = rules::learn(&words, &shares, &united, &analyzer);
+        let keys = keys(&words, &shares, &united, &numbers, &finals, &frequencies);
         let (dictionary, forward) = cut_dictionary(&keys);
         let mut forward_shards = forward;
         file_phrases(&mut forward_shards, &dictionary, phrases, lang, glossary);
@@ -322,8 +345,9 @@ fn frequencies(records: &[Records], terms: usize) -> Vec<Frequency> {
     all
 }
 
-/// Puts the terms into shards: first the many small ones in their order, then the large ones.
-fn cut(frequencies: &[Frequency], texts: u32) -> Vec<Vec<u32>> {
+/// Puts the terms into shards: first the many small ones in their order, then the large ones. Gives the shards and
+/// the number of the first with large ones.
+fn cut(frequencies: &[Frequency], texts: u32) -> (Vec<Vec<u32>>, usize) {
     let size = |term: u32| {
         let of_term = frequencies[term as usize];
         let sections = if of_term.is_common(texts) { 0 } else { of_term.sections };
@@ -332,7 +356,9 @@ fn cut(frequencies: &[Frequency], texts: u32) -> Vec<Vec<u32>> {
     let (large, small): (Vec<u32>, Vec<u32>) =
         (0..frequencies.len() as u32).partition(|term| size(*term) > LARGE_TERM);
     let mut shards = Vec::new();
+    let mut first_large = 0;
     for (terms, room) in [(small, SMALL_SHARD), (large, LARGE_SHARD)] {
+        first_large = shards.len();
         let (mut shard, mut filled) = (Vec::new(), 0);
         for term in terms {
             if filled + size(term) > room && !shard.is_empty() {
@@ -346,7 +372,7 @@ fn cut(frequencies: &[Frequency], texts: u32) -> Vec<Vec<u32>> {
             shards.push(shard);
         }
     }
-    shards
+    (shards, first_large)
 }
 
 impl Frequency {
@@ -362,6 +388,10 @@ struct Writing<'a> {
     frequencies: &'a [Frequency],
     names: &'a [String],
     bounds: &'a [(u32, Bounds)],
+    /// The cards as JSON, by case.
+    cards: &'a FxHashMap<u32, String>,
+    /// The first shard of large terms.
+    large: usize,
     texts: u32,
 }
 
@@ -372,14 +402,15 @@ impl Writing<'_> {
         let mut positions = PositionWriter::default();
         for (at, shard) in shards.iter().enumerate() {
             let number = group * POSITION_GROUP + at;
-            let payload = self.shard(shard, &mut positions);
+            let payload = self.shard(shard, number >= self.large, &mut positions);
             files.push((format!("p{number}.bin"), pack(b'p', number as u32, &payload)));
         }
         files.push((format!("q{group}.bin"), pack(b'q', group as u32, &positions.finish())));
         files
     }
 
-    fn shard(&self, shard: &[u32], positions: &mut PositionWriter) -> Vec<u8> {
+    fn shard(&self, shard: &[u32], large: bool, positions: &mut PositionWriter) -> Vec<u8> {
+        let mut best = BTreeSet::new();
         let mut postings = ShardWriter::default();
         let mut cursors = vec![0; self.records.len()];
         let mut places = Vec::new();
@@ -409,8 +440,16 @@ impl Writing<'_> {
             }
             postings.add(&of_term);
             positions.end_term();
+            if large {
+                best.extend(best_cases(&of_term, BEST));
+            }
         }
-        postings.finish()
+        let cards: Vec<&str> =
+            best.iter().filter_map(|case| self.cards.get(case)).map(String::as_str).collect();
+        let mut payload = Output::default();
+        payload.string(&if cards.is_empty() { String::new() } else { format!("[{}]", cards.join(",")) });
+        payload.0.extend(postings.finish());
+        payload.0
     }
 }
 
@@ -426,6 +465,26 @@ fn lengths(bounds: &[(u32, Bounds)]) -> Output {
         last = *case;
     }
     out
+}
+
+/// Lets one term stand for all stems of a word. Gives the stems that are none any more, each with its term.
+fn unite_stems(words: &[(String, Script)], shares: &mut [Vec<Share>]) -> BTreeMap<String, String> {
+    let pairs: Vec<(&str, &str)> = words
+        .iter()
+        .zip(shares.iter())
+        .filter(|((_, script), _)| *script == Script::Letters)
+        .filter_map(|((word, _), of_word)| Some((word.as_str(), of_word.first()?.0.as_str())))
+        .collect();
+    let united: BTreeMap<String, String> =
+        kin::unite(&pairs).into_iter().map(|(stem, term)| (stem.to_owned(), term.to_owned())).collect();
+    for (of_word, (_, script)) in shares.iter_mut().zip(words) {
+        if let (Script::Letters, Some((term, _))) = (script, of_word.first_mut())
+            && let Some(common) = united.get(term)
+        {
+            term.clone_from(common);
+        }
+    }
+    united
 }
 
 /// Gives rare spellings postings of their own where a word has several forms, so that the form that was
@@ -463,11 +522,12 @@ pub(super) fn rarity(texts: u32, frequency: u32) -> u32 {
     result.max(2)
 }
 
-/// All spellings of the dictionary, in its order. A Korean form that a reader derives from a noun by
+/// All spellings of the dictionary, in its order; stems that were `united` with a term stand for it. A Korean form that a reader derives from a noun by
 /// taking an ending off is left out.
 fn keys(
     words: &[(String, Script)],
     shares: &[Vec<Share>],
+    united: &BTreeMap<String, String>,
     numbers: &FxHashMap<&str, u32>,
     finals: &[u32],
     frequencies: &[Frequency],
@@ -522,6 +582,14 @@ fn keys(
         });
         if added.is_empty() {
             break;
+        }
+    }
+    // A form that no text holds is found by its stem, whichever of the word's that is.
+    for (stem, term) in united {
+        let key = all.entry(stem).or_default();
+        key.1 = true;
+        if key.0.is_empty() {
+            key.0.push(term);
         }
     }
     for (of_word, (word, _)) in shares.iter().zip(words) {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{Read, Write};
 
 /// The version of everything in `search/`. A reader refuses any other.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
 
 /// A file unpacks to at most this many bytes.
 const MAX_UNPACKED: u64 = 1 << 28;
@@ -111,6 +111,11 @@ impl<'a> Input<'a> {
             }
         }
         Err(self.corrupt())
+    }
+
+    /// All that is left.
+    pub fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
     }
 
     /// Reads a number that counts things of at least one byte each, so it cannot exceed what is left.

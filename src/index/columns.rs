@@ -65,9 +65,9 @@ pub fn build(order: &[&Document], facets: &[Facet]) -> Columns {
         }
         for id in unknown {
             numbers.insert(id.clone(), terms.len() as u32);
-            terms.push(FacetTerm { id, labels: BTreeMap::new() });
+            terms.push(FacetTerm { id, ..FacetTerm::default() });
         }
-        let listed: Vec<_> = terms.iter().map(|term| json!([term.id, term.labels])).collect();
+        let listed: Vec<_> = terms.iter().map(listed).collect();
         let mut out = Output::default();
         out.string(&json!(listed).to_string());
         for document in order {
@@ -84,11 +84,24 @@ pub fn build(order: &[&Document], facets: &[Facet]) -> Columns {
     columns
 }
 
+/// A term as the column lists it: id, labels, and its other names where it has any.
+fn listed(term: &FacetTerm) -> serde_json::Value {
+    if term.names.is_empty() {
+        json!([term.id, term.labels])
+    } else {
+        json!([term.id, term.labels, term.names])
+    }
+}
+
+/// A term as it is read: id, labels by language, other names.
+#[derive(Debug, Clone, serde::Deserialize)]
+pub struct ColumnTerm(pub String, pub BTreeMap<String, String>, #[serde(default)] pub Vec<String>);
+
 /// A facet as it is read: its terms, and for each case the terms it has.
 #[derive(Debug, Clone)]
 pub struct FacetColumn {
-    /// Id and labels by language of each term.
-    pub terms: Vec<(String, BTreeMap<String, String>)>,
+    /// Its terms.
+    pub terms: Vec<ColumnTerm>,
     /// For each case the numbers of its terms.
     pub cases: Vec<Vec<u32>>,
 }

@@ -145,6 +145,8 @@ pub struct FacetTerm {
     pub id: String,
     /// Its label in each language.
     pub labels: BTreeMap<Lang, String>,
+    /// Other names by which a query may call it, in any language.
+    pub names: Vec<String>,
 }
 
 /// A concept and how each language says it.

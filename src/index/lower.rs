@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
-use crate::model::{self, Case, DateValue, LangText, TermUse};
+use crate::model::{self, Case, DateValue, Known, LangText, TermUse};
 use crate::score::Scored;
 use crate::text::markdown;
 use crate::text::{Lang, claim_anchor};
@@ -19,6 +19,9 @@ const FACETS: [(&str, &str); 8] = [
     ("type", "type"),
     ("org", "org"),
 ];
+
+/// The term for what the sources do not tell.
+const UNKNOWN: &str = "unknown";
 
 /// A library and its scored cases as the index sees them. `address` gives a case's page from the site's
 /// root, as a link has it.
@@ -47,7 +50,11 @@ fn facet(library: &model::Library, cases: &[Scored], name: &str, vocabulary: &st
             .order
             .iter()
             .filter_map(|id| vocabulary.terms.get(id))
-            .map(|term| FacetTerm { id: term.id.to_string(), labels: term.label.clone() })
+            .map(|term| FacetTerm {
+                id: term.id.to_string(),
+                labels: term.label.clone(),
+                names: term.aliases.values().flatten().cloned().collect(),
+            })
             .collect();
     }
     if name == "org" {
@@ -60,7 +67,7 @@ fn facet(library: &model::Library, cases: &[Scored], name: &str, vocabulary: &st
             if !facet.terms.iter().any(|term| term.id == id) {
                 let labels =
                     library.config.languages.iter().map(|lang| (lang.clone(), name.clone())).collect();
-                facet.terms.push(FacetTerm { id, labels });
+                facet.terms.push(FacetTerm { id, labels, names: Vec::new() });
             }
         }
         facet.terms.retain(|term| {
@@ -80,10 +87,18 @@ pub fn document(
 ) -> Document {
     let case = &*scored.verified.case;
     let ids = |uses: &[TermUse]| uses.iter().map(|term| term.id.to_string()).collect::<Vec<_>>();
-    let one = |term: Option<&TermUse>| term.map(|term| term.id.to_string()).into_iter().collect::<Vec<_>>();
+    // A vocabulary may have a term for what its sources do not tell; then such cases are found by it.
+    let one = |vocabulary: &str, known: &Known<TermUse>| -> Vec<String> {
+        let listed = || library.vocab.get(vocabulary).is_some_and(|own| own.terms.contains_key(UNKNOWN));
+        match known {
+            Known::Is(term) => vec![term.id.to_string()],
+            Known::Unknown { .. } if listed() => vec![UNKNOWN.to_owned()],
+            _ => Vec::new(),
+        }
+    };
     let facets: BTreeMap<String, Vec<String>> = [
-        ("severity", one(case.severity.value())),
-        ("root_cause", one(case.root_cause.value())),
+        ("severity", one("severity", &case.severity)),
+        ("root_cause", one("root_cause", &case.root_cause)),
         ("symptom", ids(&case.symptoms)),
         ("component", ids(&case.components)),
         ("domain", ids(&case.domain)),

@@ -6,6 +6,7 @@
 mod build;
 mod bytes;
 mod columns;
+mod cost;
 mod dictionary;
 mod document;
 mod entry;
@@ -13,6 +14,7 @@ mod excerpt;
 mod fold;
 mod hits;
 mod invert;
+mod kin;
 mod lower;
 mod near;
 mod part;
@@ -31,6 +33,7 @@ mod token;
 
 pub use build::{Gathered, Index, Outline, build, gather, unite};
 pub use bytes::{FORMAT, Fault};
+pub use cost::{Cost, first_search};
 pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
 pub use excerpt::Excerpt;
 pub use lower::{around, document, lower};

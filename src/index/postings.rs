@@ -159,6 +159,28 @@ pub fn read_postings(payload: &[u8], path: &str, slot: u32) -> Result<Postings, 
     Ok(found)
 }
 
+/// The cases of which a term says most, at most `most` of them: those that a query of this word alone finds first.
+pub fn best_cases(term: &Postings, most: usize) -> impl Iterator<Item = u32> {
+    let mut counts = [0_usize; MAX_IMPACT as usize + 1];
+    for impact in &term.impacts {
+        counts[usize::from(*impact)] += 1;
+    }
+    let (mut least, mut above) = (usize::from(MAX_IMPACT), 0);
+    while least > 0 && above + counts[least] < most {
+        above += counts[least];
+        least -= 1;
+    }
+    let mut left = most.saturating_sub(above);
+    let pairs = term.cases.iter().zip(&term.impacts);
+    let chosen = pairs.filter(move |(_, impact)| {
+        let impact = usize::from(**impact);
+        let equal = impact == least && left > 0;
+        left -= usize::from(equal);
+        impact > least || equal
+    });
+    chosen.map(|(case, _)| *case)
+}
+
 /// Positions of several terms, as they are written.
 #[derive(Debug, Default)]
 pub struct PositionWriter {
@@ -296,6 +318,20 @@ mod tests {
             assert_eq!(&read_postings(&payload, "p0", slot as u32).unwrap(), term);
         }
         assert!(read_postings(&payload, "p0", 3).is_err());
+    }
+
+    #[test]
+    fn the_best_cases_are_those_that_a_query_finds_first() {
+        let term = Postings {
+            cases: vec![1, 2, 3, 4, 5, 6],
+            impacts: vec![7, 63, 7, 9, 7, 1],
+            ..Postings::default()
+        };
+        let best = |most| best_cases(&term, most).collect::<Vec<u32>>();
+        assert_eq!(best(1), [2]);
+        assert_eq!(best(3), [1, 2, 4]);
+        assert_eq!(best(4), [1, 2, 3, 4]);
+        assert_eq!(best(9), [1, 2, 3, 4, 5, 6]);
     }
 
     #[test]

@@ -110,7 +110,9 @@ fn by_rules(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(), F
     let rules = shelf.entry.rules.clone();
     let mut weight = FULL;
     for (off, on) in &rules {
-        let Some(stem) = word.strip_suffix(off.as_str()).filter(|stem| stem.chars().count() >= 3) else {
+        let Some(stem) =
+            word.strip_suffix(off.as_str()).filter(|stem| stem.chars().count() >= least_stem(off))
+        else {
             continue;
         };
         if let Some(key) = shelf.find(&format!("{stem}{on}"))? {
@@ -123,6 +125,11 @@ fn by_rules(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// A word without this ending has at least so many letters: a long ending may be the word itself, misspelt.
+fn least_stem(ending: &str) -> usize {
+    if ending.chars().count() > 3 { 4 } else { 3 }
 }
 
 fn by_endings(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(), Fault> {

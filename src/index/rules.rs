@@ -10,8 +10,10 @@ use super::token::Script;
 
 /// So many words must show an ending.
 const SUPPORT: u32 = 3;
+/// A word and another stem of it share at least so many UTF-16 units.
+const LEAST_SHARED: usize = 4;
 /// An entry carries at most so many endings.
-const MOST: usize = 320;
+const MOST: usize = 640;
 
 /// Endings that are tried on the library's own stems.
 const TRIED: &str = "s es ed ing er ers ly ies y ied ment ments ion ions able \
@@ -24,19 +26,31 @@ const TRIED: &str = "s es ed ing er ers ly ies y ied ment ments ion ions able \
 pub fn learn(
     words: &[(String, Script)],
     shares: &[Vec<Share>],
+    united: &BTreeMap<String, String>,
     analyzer: &Analyzer,
 ) -> Vec<(String, String)> {
     let mut support: BTreeMap<(String, String), u32> = BTreeMap::new();
     let mut stems: Vec<&str> = Vec::new();
+    // All stems of a word: a form may have to be led to any of them.
+    let mut kin: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (stem, term) in united {
+        kin.entry(term).or_default().push(stem);
+    }
     for (of_word, (word, script)) in shares.iter().zip(words) {
         let (Script::Letters, Some((term, _))) = (script, of_word.first()) else { continue };
-        let shared = shared_units(word, term);
-        let rule = (skip_units(word, shared).to_owned(), skip_units(term, shared).to_owned());
         if term.chars().count() >= 4 {
             stems.push(term);
         }
-        if !rule.0.is_empty() {
-            *support.entry(rule).or_default() += 1;
+        let others = kin.get(term.as_str()).into_iter().flatten().copied();
+        for stem in std::iter::once(term.as_str()).chain(others) {
+            let shared = shared_units(word, stem);
+            if stem != term && shared < LEAST_SHARED {
+                continue;
+            }
+            let rule = (skip_units(word, shared).to_owned(), skip_units(stem, shared).to_owned());
+            if !rule.0.is_empty() {
+                *support.entry(rule).or_default() += 1;
+            }
         }
     }
     support.retain(|_, count| *count >= SUPPORT);

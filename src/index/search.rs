@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::bytes::Fault;
+use super::columns::ColumnTerm;
 use super::excerpt::{Excerpt, Marks, excerpt};
 use super::fold::fold;
 use super::hits::{Hits, all, any, filter, nearness, of_term, weigh};
@@ -336,7 +337,7 @@ impl<'r, 's> Run<'r, 's> {
     fn everything(&mut self) -> Result<Hits, Fault> {
         let tag = self.shelf.entry.lang.clone();
         let Some(column) = self.shelf.facet("lang")? else { return Ok(Hits::default()) };
-        let Some(own) = column.terms.iter().position(|(id, _)| *id == tag) else {
+        let Some(own) = column.terms.iter().position(|term| term.0 == tag) else {
             return Ok(Hits::default());
         };
         let here = column.cases.iter().enumerate().filter(|(_, terms)| terms.contains(&(own as u32)));
@@ -590,9 +591,10 @@ fn mark(shelf: &Shelf, condition: &Condition, holds: &mut [bool]) -> Result<(), 
     let fits: Vec<bool> = column
         .terms
         .iter()
-        .map(|(id, labels)| match &condition.test {
+        .map(|ColumnTerm(id, labels, names)| match &condition.test {
             Test::Is(value) => {
-                id.to_lowercase() == *value || labels.values().any(|label| label.to_lowercase() == *value)
+                let mut called = std::iter::once(id).chain(labels.values()).chain(names);
+                called.any(|name| name.to_lowercase() == *value)
             }
             Test::Within(low, high) => {
                 id.parse::<u32>().is_ok_and(|number| number >= *low && number <= *high)

@@ -78,6 +78,8 @@ pub struct Shelf<'s> {
     pub entry: Entry,
     shards: BTreeMap<(char, usize), Rc<Shard>>,
     payloads: BTreeMap<(char, u32), Rc<Vec<u8>>>,
+    /// Cards that came with postings, by case.
+    best: BTreeMap<u32, Card>,
 }
 
 impl<'s> Shelf<'s> {
@@ -85,7 +87,7 @@ impl<'s> Shelf<'s> {
     pub fn open(store: &'s dyn Store, lang: &str) -> Result<Self, Fault> {
         let path = format!("search/{lang}.bin");
         let entry = Entry::decode(&store.read(&path)?, &path)?;
-        Ok(Self { store, entry, shards: BTreeMap::new(), payloads: BTreeMap::new() })
+        Ok(Self { store, entry, shards: BTreeMap::new(), payloads: BTreeMap::new(), best: BTreeMap::new() })
     }
 
     fn payload(&mut self, kind: char, number: u32) -> Result<(Rc<Vec<u8>>, String), Fault> {
@@ -93,9 +95,24 @@ impl<'s> Shelf<'s> {
         if let Some(payload) = self.payloads.get(&(kind, number)) {
             return Ok((payload.clone(), path));
         }
-        let payload = Rc::new(unpack(&self.store.read(&path)?, &path, kind as u8, number)?);
+        let mut payload = unpack(&self.store.read(&path)?, &path, kind as u8, number)?;
+        if kind == 'p' {
+            payload = self.keep_best(&payload, &path)?;
+        }
+        let payload = Rc::new(payload);
         self.payloads.insert((kind, number), payload.clone());
         Ok((payload, path))
+    }
+
+    /// Keeps the cards that stand before postings, and gives what follows them.
+    fn keep_best(&mut self, payload: &[u8], path: &str) -> Result<Vec<u8>, Fault> {
+        let mut input = Input::new(payload, path);
+        let json = input.string()?;
+        if !json.is_empty() {
+            let cards: Vec<Card> = serde_json::from_str(json).map_err(|_| Fault::Corrupt(path.to_owned()))?;
+            self.best.extend(cards.into_iter().map(|card| (card.0, card)));
+        }
+        Ok(input.rest().to_vec())
     }
 
     fn shard(&mut self, kind: char, number: usize) -> Result<Rc<Shard>, Fault> {
@@ -176,6 +193,9 @@ impl<'s> Shelf<'s> {
 
     /// The text of a case, if it exists in this language.
     pub fn card(&mut self, case: u32) -> Result<Option<Card>, Fault> {
+        if let Some(card) = self.best.get(&case) {
+            return Ok(Some(card.clone()));
+        }
         let after = self.entry.blocks.partition_point(|first| *first <= case);
         let Some(number) = after.checked_sub(1) else { return Ok(None) };
         let (payload, path) = self.payload('t', number as u32)?;

@@ -58,6 +58,11 @@ impl Analyzer {
         }
     }
 
+    /// Whether words of Cyrillic letters are taken for Russian ones.
+    pub fn knows_russian(&self) -> bool {
+        self.cyrillic.is_some()
+    }
+
     /// The terms of every word, in the order given.
     pub fn analyze(&self, words: &[(String, Script)]) -> Vec<Vec<Share>> {
         use rayon::prelude::*;

@@ -4,9 +4,11 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use serde_json::json;
 
-use super::bytes::pack;
+use super::bytes::{pack, unpack};
 use super::document::{Document, Field, Passage, Text};
 use crate::text::Lang;
 
@@ -17,7 +19,7 @@ const MANY_TEXTS: usize = 5_000;
 /// A text keeps at least so many bytes.
 const LEAST: usize = 190;
 /// A block holds about so many bytes before compression.
-const BLOCK: usize = 11_000;
+const BLOCK: usize = 12_500;
 /// A passage is cut at the end of a sentence if one ends after so many of its bytes.
 const SENTENCE: usize = 90;
 
@@ -32,7 +34,6 @@ pub struct Blocks {
 /// Makes the blocks of `lang` that begin with a case of `range`; the library has `all` texts in all its
 /// languages.
 pub fn build(order: &[&Document], lang: &Lang, all: usize, range: &Range<usize>) -> Blocks {
-    use rayon::prelude::*;
     let budget = BUDGET.min(BUDGET / all.max(1) * MANY_TEXTS);
     let room = (budget / all.max(1)).max(LEAST);
     let mut blocks: Vec<(u32, String)> = Vec::new();
@@ -60,6 +61,18 @@ pub fn build(order: &[&Document], lang: &Lang, all: usize, range: &Range<usize>)
         })
         .collect();
     Blocks { files, first_cases: blocks.iter().map(|(case, _)| *case).collect() }
+}
+
+/// The cards of published blocks as JSON, by case.
+pub fn cards(blocks: &[(String, Vec<u8>)]) -> FxHashMap<u32, String> {
+    let read = |(name, packed): &(String, Vec<u8>)| -> Option<Vec<(u32, String)>> {
+        let number = name.strip_prefix('t')?.strip_suffix(".bin")?.parse().ok()?;
+        let payload = unpack(packed, name, b't', number).ok()?;
+        let cards: Vec<serde_json::Value> = serde_json::from_slice(&payload).ok()?;
+        let case = |card: &serde_json::Value| u32::try_from(card.get(0)?.as_u64()?).ok();
+        Some(cards.iter().filter_map(|card| Some((case(card)?, card.to_string()))).collect())
+    };
+    blocks.par_iter().filter_map(read).flatten_iter().collect()
 }
 
 /// A text as JSON: case, id, title, address, date, score in tenths, other languages, passages

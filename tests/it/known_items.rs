@@ -123,3 +123,24 @@ fn queries_are_short_and_each_language_takes_a_source_once() {
         assert!(taken.insert((item.lang, item.source.clone())), "{} twice", item.source);
     }
 }
+
+#[test]
+fn a_first_search_costs_little() {
+    let (_, site) = own_library();
+    let files: Vec<(String, Vec<u8>)> = site.0.into_iter().collect();
+    for (lang, query) in [
+        ("en", "timeout"),
+        ("en", "packet loss"),
+        ("ko", "인증서"),
+        ("ko", "복제 지연"),
+        ("ru", "сертификат"),
+        ("ru", "задержка запросов"),
+    ] {
+        let cost = index::first_search(&files, lang, query).unwrap();
+        println!("{lang} {query}: {} requests, {} bytes", cost.requests, cost.bytes);
+        // Texts are whole in a library of this size: most of it are the excerpts' blocks.
+        assert!(cost.requests <= 20 && cost.bytes < 180_000, "{lang} {query}: {cost:?}");
+        // Without the script there is no search.
+        assert!(cost.requests > 3 && cost.bytes > 15_000, "{lang} {query}: {cost:?}");
+    }
+}

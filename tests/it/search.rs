@@ -223,6 +223,29 @@ fn russian_words_are_found_in_any_form() {
 }
 
 #[test]
+fn russian_forms_that_stemmers_part_are_one_word() {
+    let texts = [
+        "Задержка окон обслуживания, окно закрыто",
+        "Команда организует дежурство и организовала разбор",
+        "Приведем журналы, инженер привел список",
+        "Порт занят, портом владел процесс",
+    ];
+    let cases = texts.iter().enumerate().map(|(at, text)| case(&format!("IL-{at}"), "ru", "Сбой", text));
+    let site = site(&library(cases.collect()));
+    for (query, found) in [
+        ("окна", "IL-0"),
+        ("окнами", "IL-0"),
+        ("организуют", "IL-1"),
+        ("организовали", "IL-1"),
+        ("привела", "IL-2"),
+        ("приведет", "IL-2"),
+    ] {
+        assert_eq!(ids(&site, "ru", query), [found], "{query}");
+    }
+    assert!(ids(&site, "ru", "портала").is_empty());
+}
+
+#[test]
 fn han_and_kana_are_found_by_any_part() {
     let library = library(vec![
         case("zh", "zh-Hans", "恢复", "我们恢复了数据库服务"),
@@ -440,4 +463,29 @@ fn text_in_angle_brackets_is_found_and_shown_as_on_its_page() {
     assert_eq!(found("alert").title, "</script><script>alert(1)</script>");
     assert_eq!(found("A-2").excerpt.text, "<div> In a block </div>");
     assert_eq!(found("A-3").title, "<Tag> in __init__");
+}
+
+#[test]
+fn fields_take_other_names_and_what_is_unknown() {
+    let record = |id: &str, severity: &str| {
+        let record = serde_json::json!({"id": id, "title": {"en": "Outage"}, "severity": severity});
+        (format!("content/cases/{}.json", id.to_lowercase()), record.to_string())
+    };
+    let vocabulary = "[critical]\nlabel = { en = \"Critical\" }\naliases = { en = [\"Sev 1\"] }\n\
+                      [unknown]\nlabel = { en = \"Unknown\" }\n";
+    let files = vec![
+        ("casebook.toml".to_owned(), "languages = [\"en\"]\n".to_owned()),
+        ("content/vocab/severity.toml".to_owned(), vocabulary.to_owned()),
+        record("A-1", "critical"),
+        record("A-2", "unknown"),
+    ];
+    let compiled = super::site::compile(&files);
+    let site = site(&casebook::index::lower(&compiled.library, &compiled.cases, |case, lang| {
+        format!("{lang}/{}/", case.slug)
+    }));
+    assert_eq!(ids(&site, "en", "severity:critical"), ["A-1"]);
+    assert_eq!(ids(&site, "en", "severity:\"sev 1\""), ["A-1"]);
+    assert_eq!(ids(&site, "en", "severity:unknown"), ["A-2"]);
+    assert_eq!(ids(&site, "en", "-severity:unknown"), ["A-1"]);
+    assert!(ids(&site, "en", "severity:\"sev 2\"").is_empty());
 }

@@ -1,9 +1,10 @@
 //! The browser's engine and this one: the same tokens, and the same answers to generated queries.
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
 use casebook::index::{
-    Concept, Document, Facet, Field, Library, Options, Passage, Sort, Text, build, search, tokenize,
+    Answer, Concept, Document, Facet, Field, Library, Options, Passage, Sort, Text, build, search, tokenize,
 };
 use casebook::text::Lang;
 use serde_json::{Value, json};
@@ -189,6 +190,29 @@ fn node(arguments: &[&str]) -> Option<std::process::Output> {
     }
 }
 
+/// An answer as `agree.mjs` compares it.
+fn expected(tag: &str, query: &str, answer: &Answer) -> Value {
+    let excerpts: Vec<Vec<String>> = answer
+        .results
+        .iter()
+        .map(|result| {
+            let letters: Vec<char> = result.excerpt.text.chars().collect();
+            let marks = result.excerpt.marks.iter().map(|(from, to)| letters[*from..*to].iter().collect());
+            std::iter::once(result.excerpt.text.clone()).chain(marks).collect()
+        })
+        .collect();
+    let ids: Vec<String> = answer
+        .results
+        .iter()
+        .map(|r| format!("{}/{}/{}/{}", r.id, r.lang, r.matched, json!(r.how).as_str().unwrap()))
+        .collect();
+    json!({
+        "lang": tag, "query": query, "all": false, "sort": "relevance",
+        "total": answer.total, "ids": ids, "excerpts": excerpts, "corrections": answer.corrections,
+        "flags": [json!(answer.partial), json!(answer.widened), json!(answer.similar)],
+    })
+}
+
 #[test]
 fn both_engines_give_the_same_answers() {
     let mut library = library();
@@ -216,29 +240,87 @@ fn both_engines_give_the_same_answers() {
         let answer = search(&memory, &tag, &query, options).unwrap();
         found += usize::from(answer.total > 0);
         corrected += usize::from(!answer.corrections.is_empty());
-        let excerpts: Vec<Vec<String>> = answer
-            .results
-            .iter()
-            .map(|result| {
-                let letters: Vec<char> = result.excerpt.text.chars().collect();
-                let marks =
-                    result.excerpt.marks.iter().map(|(from, to)| letters[*from..*to].iter().collect());
-                std::iter::once(result.excerpt.text.clone()).chain(marks).collect()
-            })
-            .collect();
-        let ids: Vec<String> = answer
-            .results
-            .iter()
-            .map(|r| format!("{}/{}/{}/{}", r.id, r.lang, r.matched, json!(r.how).as_str().unwrap()))
-            .collect();
         let sort_name = ["relevance", "relevance", "date", "score"][at % 4];
-        answers.push(json!({
-            "lang": tag, "query": query, "all": all_languages, "sort": sort_name,
-            "total": answer.total, "ids": ids, "excerpts": excerpts, "corrections": answer.corrections,
-            "flags": [json!(answer.partial), json!(answer.widened), json!(answer.similar)],
-        }));
+        let mut told = expected(&tag, &query, &answer);
+        (told["all"], told["sort"]) = (json!(all_languages), json!(sort_name));
+        answers.push(told);
     }
     assert!(answers.len() >= 500 && found > 400 && corrected > 20, "{found} found, {corrected} corrected");
+    let file = folder.path().join("answers.json");
+    std::fs::write(&file, json!(answers).to_string()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/search/agree.mjs");
+    let Some(output) = node(&[script, &folder.path().to_string_lossy(), &file.to_string_lossy()]) else {
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A library in which common words bring the texts of their first page with their postings.
+fn large_library() -> Library {
+    let mut numbers = Numbers(23);
+    let documents = (0..2_400).map(|at| {
+        let text = Text {
+            lang: lang("en"),
+            url: format!("en/cases/case-{at}/"),
+            title: format!("Outage {at} {}", numbers.words(ENGLISH, 2)),
+            passages: vec![Passage {
+                field: Field::Summary,
+                anchor: None,
+                text: format!("{} server {}", numbers.words(ENGLISH, 3), "server ".repeat(numbers.below(5))),
+            }],
+        };
+        Document {
+            id: format!("IL-{at:04}"),
+            aliases: Vec::new(),
+            date: "2021".into(),
+            date_key: 20_210_000,
+            score: None,
+            facets: BTreeMap::new(),
+            texts: vec![text],
+        }
+    });
+    Library { documents: documents.collect(), languages: vec![lang("en")], ..Library::default() }
+}
+
+/// An index that tells which files were read.
+struct Watched(Memory, std::cell::RefCell<Vec<String>>);
+
+impl casebook::index::Store for Watched {
+    fn read(&self, path: &str) -> Result<Vec<u8>, casebook::index::Fault> {
+        self.1.borrow_mut().push(path.to_owned());
+        self.0.read(path)
+    }
+}
+
+#[test]
+fn a_common_word_brings_its_first_page() {
+    let index = build(&large_library());
+    let folder = tempfile::tempdir().unwrap();
+    for (path, bytes) in &index.files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let site = Watched(Memory::of(index), std::cell::RefCell::default());
+    let blocks_read = || {
+        let paths = std::mem::take(&mut *site.1.borrow_mut());
+        paths.iter().filter(|path| path.rsplit('/').next().is_some_and(|name| name.starts_with('t'))).count()
+    };
+    let page = |query: &str, offset, limit| {
+        search(&site, "en", query, Options { offset, limit, ..Options::default() }).unwrap()
+    };
+    let first = page("server", 0, 10);
+    assert_eq!(first.total, 2_400);
+    assert_eq!(blocks_read(), 0);
+    // The same cases as the blocks have them.
+    let more = page("server", 0, 40);
+    assert!(blocks_read() > 0);
+    for (one, other) in first.results.iter().zip(&more.results) {
+        assert_eq!(json!(one), json!(other));
+    }
+    let queries = ["server", "outage server", "serve", "sevrer", "outage"];
+    let answers: Vec<Value> =
+        queries.iter().map(|query| expected("en", query, &page(query, 0, 20))).collect();
     let file = folder.path().join("answers.json");
     std::fs::write(&file, json!(answers).to_string()).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/search/agree.mjs");

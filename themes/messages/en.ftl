@@ -410,6 +410,7 @@ error_text = The address may be old, or mistyped. These pages lead on:
 ## Search scripts: %name% is filled in by the script
 
 js_none = Nothing found for “%query%”.
+js_none_signs = Signs alone are not searched: add a word or a figure.
 js_none_help = Try fewer or other words, a word of the error message, or all languages.
 js_empty = Type a symptom, an error message, a name or a case’s id.
 js_corrected = Also shown: %meant% for %typed%.

@@ -357,6 +357,7 @@ error_text = 주소가 바뀌었거나 잘못 입력됐을 수 있습니다. 다
 ## Search scripts: %name% is filled in by the script
 
 js_none = “%query%”에 대한 결과가 없습니다.
+js_none_signs = 기호만으로는 검색할 수 없습니다. 단어나 숫자를 함께 입력하세요.
 js_none_help = 단어를 줄이거나 바꿔 보고, 오류 메시지에 나온 단어로도 찾아보세요. 모든 언어에서 검색할 수도 있습니다.
 js_empty = 증상, 오류 메시지, 이름, 사례 ID를 입력하세요.
 js_corrected = %meant% 검색 결과도 함께 보여 줍니다(입력한 말: %typed%).

@@ -2,7 +2,7 @@
 // Twin of the decoders in ../dictionary.rs, ../postings.rs and ../columns.rs.
 
 /** The version of the format that this program reads. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Why an index cannot be read. */
 export class SearchFault extends Error {
@@ -193,40 +193,40 @@ export function fingerprint(phrase) {
  */
 
 /**
+ * What a shard holds of the term in `slot`: its head, and its part of each column.
+ * @param {Input} shard
+ * @param {number} slot
+ * @param {number} width     numbers in a head
+ * @param {number[]} columns  for each column the number of the head that tells its bytes
+ * @returns {[number[], Input[]]}
+ */
+function columnsOf(shard, slot, width, columns) {
+  const input = new Input(shard.bytes, shard.path);
+  input.at = shard.at;
+  /** @type {number[][]} */
+  const heads = [];
+  for (let n = input.number(); n > 0; n--) heads.push(Array.from({ length: width }, () => input.number()));
+  const own = heads[slot];
+  if (!own) throw input.damaged();
+  return [own, columns.map(at => {
+    let column = input;
+    for (const head of heads) {
+      const part = input.take(head[at] ?? 0);
+      if (head === own) column = new Input(part, shard.path);
+    }
+    return column;
+  })];
+}
+
+/**
  * Reads the postings of the term in `slot` of a shard.
  * @param {Input} shard
  * @param {number} slot
  * @returns {Postings}
  */
 export function readPostings(shard, slot) {
-  const input = new Input(shard.bytes, shard.path);
-  input.at = shard.at;
-  const terms = input.number();
-  if (slot >= terms) throw input.damaged();
-  let count = 0, rarity = 0, gaps = 0, masks = 0, allGaps = 0, allCounts = 0;
-  const skip = [0, 0, 0];
-  for (let at = 0; at < terms; at++) {
-    const c = input.number(), r = input.number(), g = input.number(), p = input.number();
-    if (at < slot) {
-      skip[0] = (skip[0] ?? 0) + g;
-      skip[1] = (skip[1] ?? 0) + c;
-      skip[2] = (skip[2] ?? 0) + p;
-    } else if (at === slot) [count, rarity, gaps, masks] = [c, r, g, p];
-    allGaps += g;
-    allCounts += c;
-  }
-  /**
-   * @param {number} from
-   * @param {number} length
-   */
-  const column = (from, length) => {
-    const whole = new Input(input.bytes, input.path);
-    whole.at = input.at + from;
-    return new Input(whole.take(length), input.path);
-  };
-  const gapColumn = column(skip[0] ?? 0, gaps);
-  const impacts = column(allGaps + (skip[1] ?? 0), count).bytes;
-  const maskColumn = column(allGaps + allCounts + (skip[2] ?? 0), masks);
+  const [[count = 0, rarity = 0, , masks = 0], columns] = columnsOf(shard, slot, 4, [2, 0, 3]);
+  const [gapColumn, impactColumn, maskColumn] = /** @type {[Input, Input, Input]} */ (columns);
   const cases = [], places = [];
   let last = 0;
   for (let n = 0; n < count; n++) cases.push(last += gapColumn.number());
@@ -238,7 +238,7 @@ export function readPostings(shard, slot) {
     } while (byte >= 32);
     places.push(mask);
   }
-  return { rarity, cases, impacts, places };
+  return { rarity, cases, impacts: impactColumn.bytes, places };
 }
 
 /** @typedef {{titleEnd: number, rest: number}} Bounds  where the sections of a text begin */
@@ -253,21 +253,8 @@ export function readPostings(shard, slot) {
  * @returns {number[][]}
  */
 export function readPositions(shard, slot, postings, bounds) {
-  const input = new Input(shard.bytes, shard.path);
-  input.at = shard.at;
-  const terms = input.number();
-  if (slot >= terms) throw input.damaged();
-  let counts = 0, deltas = 0, skipCounts = 0, skipDeltas = 0, all = 0;
-  for (let at = 0; at < terms; at++) {
-    const c = input.number(), d = input.number();
-    if (at < slot) { skipCounts += c; skipDeltas += d; } else if (at === slot) [counts, deltas] = [c, d];
-    all += c;
-  }
-  const start = input.at;
-  input.at = start + skipCounts;
-  const countColumn = new Input(input.take(counts), shard.path);
-  input.at = start + all + skipDeltas;
-  const deltaColumn = new Input(input.take(deltas), shard.path);
+  const [[counts = 0, deltas], columns] = columnsOf(shard, slot, 2, [0, 1]);
+  const [countColumn, deltaColumn] = /** @type {[Input, Input]} */ (columns);
   if (deltas === 0) return [];
   return postings.cases.map((number, at) => {
     const positions = [];
@@ -309,7 +296,7 @@ export function readBounds(input) {
 /**
  * A facet: its terms, and for each case the numbers of its terms.
  * @typedef {object} FacetColumn
- * @property {[string, Record<string, string>][]} terms  id and labels by language
+ * @property {[string, Record<string, string>, string[]?][]} terms  id, labels by language, other names
  * @property {number[][]} cases
  */
 

@@ -12,6 +12,7 @@ const TEXTS = {
   count: { one: "{n} case", other: "{n} cases" },
   count_short: "({n})",
   none: "Nothing found for “{query}”.",
+  none_signs: "Signs alone are not searched: add a word or a figure.",
   none_help: "Try fewer or other words, a word of the error message, or all languages.",
   empty: "Type a symptom, an error message, a name or a case's id.",
   corrected: "Also shown: {meant} for {typed}.",

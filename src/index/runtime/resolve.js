@@ -1,7 +1,7 @@
 // A word of a query into terms of the index. Twin of ../resolve.rs; a change here is a change there.
 import { FULL } from "./hits.js";
 import { distance, sounds } from "./near.js";
-import { DENSE, HANGUL, LETTERS } from "./tokens.js";
+import { DENSE, HANGUL, LETTERS, PARTICLES } from "./tokens.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./decode.js").Key} Key */
@@ -19,7 +19,7 @@ const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], SPOKEN = 128, FIRST
 const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8;
 
 /** Endings that Korean writes onto nouns: particles, and the forms of 하다, 되다, 시키다. */
-export const SUFFIXES = "은 는 이 가 을 를 에 의 도 만 로 으로 와 과 에서 에게 께 한테 까지 부터 보다 처럼 마다 조차 마저 밖에 이나 나 이며 며 이고 이라는 라는 이라고 라고 이란 란 들 들이 들을 들은 들의 들에 들과 들도 에는 에도 에서는 에서도 에서의 에만 으로는 로는 으로도 로도 으로의 로의 으로써 로써 으로서 로서 와의 과의 와는 과는 까지의 까지는 까지도 부터는 부터의 보다는 이나마 이라도 라도 이든 든 이다 입니다 인 이었다 였다 이었고 였고 이지만 지만 에게서 에게는 들에게 들까지 들로 들만 하다 했다 하고 했고 하는 한 해 하지 했지만 하지만 하면서 하자 할 하며 하면 하여 해서 했던 했으며 했으나 하도록 하려고 하려면 하기 하게 합니다 했습니다 한다 해야 하던 하거나 되다 됐다 되고 되는 된 되지 돼 되면서 되어 됐고 됐지만 되었다 되었고 되며 되면 될 되도록 된다 됩니다 됐습니다 되기 돼서 되던 되거나 됐던 됐으며 시키다 시켰다 시키고 시키는 시킨 시켜 시킬 시킨다 시켰고 시키며 시키지 받다 받았다 받는 받은 받고 당했다 당한";
+export const SUFFIXES = PARTICLES + " 이었다 였다 이었고 였고 이지만 지만 에게서 에게는 들에게 들까지 들로 들만 하다 했다 하고 했고 하는 한 해 하지 했지만 하지만 하면서 하자 할 하며 하면 하여 해서 했던 했으며 했으나 하도록 하려고 하려면 하기 하게 합니다 했습니다 한다 해야 하던 하거나 되다 됐다 되고 되는 된 되지 돼 되면서 되어 됐고 됐지만 되었다 되었고 되며 되면 될 되도록 된다 됩니다 됐습니다 되기 돼서 되던 되거나 됐던 됐으며 시키다 시켰다 시키고 시키는 시킨 시켜 시킬 시킨다 시켰고 시키며 시키지 받다 받았다 받는 받은 받고 당했다 당한";
 /** The longest first; of equals, as they sort. */
 const suffixes = SUFFIXES.split(" ").sort((a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0));
 
@@ -104,7 +104,7 @@ async function byRules(shelf, word, found) {
   for (const [off, on] of shelf.entry.rules) {
     if (!word.endsWith(off)) continue;
     const stem = word.slice(0, word.length - off.length);
-    if (count(stem) < 3) continue;
+    if (count(stem) < (count(off) > 3 ? 4 : 3)) continue;
     const key = await shelf.find(stem + on);
     if (!key) continue;
     add(found, key, weight, false, false);

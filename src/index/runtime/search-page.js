@@ -117,7 +117,7 @@ export function start() {
       ...answer.corrections.map(([typed, meant]) => t("corrected", { typed, meant })),
       answer.partial ? t("partial") : "",
       answer.widened ? t("widened") : "",
-      answer.total === 0 ? t("none_help") : "",
+      answer.total > 0 ? "" : /[\p{L}\p{N}]/u.test(view.q) ? t("none_help") : t("none_signs"),
     ].filter(note => note).map(note => make("p", {}, [note])));
     list.replaceChildren(...answer.results.map(found => resultItem(found, root, lang, t)));
     more.hidden = answer.total + answer.similar <= answer.results.length;

@@ -544,8 +544,8 @@ async function mark(shelf, { field, test }, holds) {
     return;
   }
   const column = await shelf.facet(field);
-  const fits = column?.terms.map(([id, labels]) => {
-    if (typeof test === "string") return id.toLowerCase() === test || Object.values(labels).some(label => label.toLowerCase() === test);
+  const fits = column?.terms.map(([id, labels, names = []]) => {
+    if (typeof test === "string") return [id, ...Object.values(labels), ...names].some(name => name.toLowerCase() === test);
     const number = whole(id);
     return number !== null && number >= test[0] && number <= test[1];
   });

@@ -1,6 +1,6 @@
 // The files of one language's index as they are needed: each is fetched once, checked and kept.
 // Twin of ../shelf.rs.
-import { Input, SearchFault, lowerBound, readBounds, readCases, readFacet, readPositions, readPostings, readShard, unpack } from "./decode.js";
+import { Input, lowerBound, readBounds, readCases, readFacet, readPositions, readPostings, readShard, unpack } from "./decode.js";
 
 /** @typedef {(path: string) => Promise<Uint8Array>} Fetch  gives a file under the site's root */
 
@@ -55,6 +55,8 @@ export class Shelf {
     this.entry = entry;
     /** @type {Map<string, Promise<any>>} */
     this.kept = new Map();
+    /** Cards that came with postings, by case. @type {Map<number, Card>} */
+    this.best = new Map();
   }
 
   /**
@@ -141,7 +143,16 @@ export class Shelf {
    */
   async postings(term) {
     const shard = shardOf(this.entry.postings, term);
-    return readPostings(await this.own("p", shard, same), term - (this.entry.postings[shard] ?? 0));
+    return readPostings(await this.own("p", shard, input => this.keepBest(input)), term - (this.entry.postings[shard] ?? 0));
+  }
+
+  /**
+   * Keeps the cards that stand before postings.
+   * @param {Input} input
+   */
+  keepBest(input) {
+    for (const card of json(input, input.string() || "[]")) this.best.set(card[0], card);
+    return input;
   }
 
   /**
@@ -166,7 +177,8 @@ export class Shelf {
    * @returns {Promise<Card | null>}
    */
   async card(number) {
-    const blocks = this.entry.blocks;
+    const blocks = this.entry.blocks, near = this.best.get(number);
+    if (near) return near;
     if (blocks.length === 0 || number < /** @type {number} */ (blocks[0])) return null;
     /** @type {Card[]} */
     const cards = await this.own("t", shardOf(blocks, number), json);
@@ -193,11 +205,16 @@ export class Shelf {
 /** @param {Input} input */
 const same = input => input;
 
-/** @param {Input} input @returns {any} */
-function json(input) {
+/**
+ * What is left of a file as JSON, or a text of it.
+ * @param {Input} input
+ * @param {string} [text]
+ * @returns {any}
+ */
+function json(input, text = new TextDecoder().decode(input.bytes.subarray(input.at))) {
   try {
-    return JSON.parse(new TextDecoder().decode(input.bytes.subarray(input.at)));
+    return JSON.parse(text);
   } catch {
-    throw new SearchFault("damaged", input.path);
+    throw input.damaged();
   }
 }
