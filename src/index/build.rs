@@ -23,7 +23,7 @@ use crate::text::Lang;
 /// A dictionary shard holds about so many bytes before compression.
 const DICTIONARY_SHARD: usize = 22_000;
 /// A shard of postings of small terms and one of large ones hold about so many bytes before compression.
-const SMALL_SHARD: usize = 62_000;
+const SMALL_SHARD: usize = 64_000;
 const LARGE_SHARD: usize = 38_000;
 /// A term whose postings are larger than this has them among the large ones, apart from the many small.
 const LARGE_TERM: usize = 5_000;
@@ -34,6 +34,8 @@ const BEST: usize = 12;
 pub(super) const POSITION_GROUP: usize = 8;
 /// A spelling that occurs at most so often has postings of its own beside those of all forms of the word.
 const RARE_SPELLING: u32 = 96;
+/// A Korean noun that occurs at most so often has postings of their own for its spellings with particles.
+const RARE_NOUN: u32 = 32;
 /// Between a term and a spelling of it, in the name of the spelling's own postings.
 const SPELLED: char = '\u{1}';
 /// A term in more than one text of so many says nothing by standing near another.
@@ -488,18 +490,24 @@ fn unite_stems(words: &[(String, Script)], shares: &mut [Vec<Share>]) -> BTreeMa
 }
 
 /// Gives rare spellings postings of their own where a word has several forms, so that the form that was
-/// asked for comes before the others.
+/// asked for comes before the others. Of Korean nouns, which take any particle, only rare ones have them.
 fn add_spellings(shares: &mut [Vec<Share>], words: &[(String, Script)], counts: &[u32]) {
-    let mut forms: FxHashMap<String, u32> = FxHashMap::default();
-    for (of_word, (_, script)) in shares.iter().zip(words) {
-        if let (Script::Letters, Some((term, _))) = (script, of_word.first()) {
-            *forms.entry(term.clone()).or_default() += 1;
+    let mut forms: FxHashMap<String, (u32, u32)> = FxHashMap::default();
+    for ((of_word, (_, script)), count) in shares.iter().zip(words).zip(counts) {
+        if let (Script::Letters | Script::Hangul, Some((term, _))) = (script, of_word.first()) {
+            let known = forms.entry(term.clone()).or_default();
+            *known = (known.0 + 1, known.1 + count);
         }
     }
     for ((of_word, (word, script)), count) in shares.iter_mut().zip(words).zip(counts) {
         let Some((term, _)) = of_word.first() else { continue };
-        let several = *script == Script::Letters && forms.get(term).is_some_and(|forms| *forms > 1);
-        if several && *count <= RARE_SPELLING {
+        let (of_term, occurrences) = forms.get(term).copied().unwrap_or_default();
+        let rare = match script {
+            Script::Letters => *count <= RARE_SPELLING,
+            Script::Hangul => occurrences <= RARE_NOUN && word != term,
+            Script::Dense | Script::Sign => false,
+        };
+        if rare && of_term > 1 {
             of_word.push((format!("{term}{SPELLED}{word}"), 10));
         }
     }
@@ -557,7 +565,8 @@ fn keys(
         if word == main {
             continue;
         }
-        if *script == Script::Hangul && derived(word, &known).as_deref() == Some(main) {
+        let spelled = of_word.iter().any(|(term, _)| term.contains(SPELLED));
+        if *script == Script::Hangul && !spelled && derived(word, &known).as_deref() == Some(main) {
             left_out.push((word, main));
         } else {
             added.push((word.as_str(), main.as_str(), plain(*script)));

@@ -19,7 +19,7 @@ const MANY_TEXTS: usize = 5_000;
 /// A text keeps at least so many bytes.
 const LEAST: usize = 190;
 /// A block holds about so many bytes before compression.
-const BLOCK: usize = 12_500;
+const BLOCK: usize = 13_000;
 /// A passage is cut at the end of a sentence if one ends after so many of its bytes.
 const SENTENCE: usize = 90;
 

@@ -201,6 +201,24 @@ fn korean_nouns_are_found_with_any_particle_or_none() {
 }
 
 #[test]
+fn a_rare_korean_noun_is_found_first_with_the_particle_that_was_typed() {
+    let library = library(vec![
+        case("a", "ko", "장애", "급식소는 멈췄다"),
+        case("b", "ko", "장애", "급식소를 멈췄다"),
+        case("c", "ko", "장애", "급식소에서 멈췄다"),
+    ]);
+    let site = site(&library);
+    for (query, first) in [("급식소는", "a"), ("급식소를", "b"), ("급식소에서", "c"), ("급식소릉", "b")]
+    {
+        let found = ids(&site, "ko", query);
+        assert_eq!((found.len(), found[0].as_str()), (3, first), "{query}");
+    }
+    for query in ["급식소", "급식소의", "급식소까지"] {
+        assert_eq!(ids(&site, "ko", query).len(), 3, "{query}");
+    }
+}
+
+#[test]
 fn decomposed_hangul_in_a_record_is_found() {
     let library = library(vec![case(
         "nfd",
