@@ -199,7 +199,10 @@ fn tells_past(reading: &Reading<'_>, number: usize) -> bool {
     let rules = rules::rules(&reading.primary);
     let within = rules.head_last;
     reading.words_of(number).iter().any(|word| {
-        let written = reading.text(word.span);
+        let rest = reading.statement.text.get(word.span.start..).unwrap_or_default();
+        // The noun of a verb is cut off its ending: 도입했다.
+        let whole = rest.split([' ', ',', '.', '\n']).next().unwrap_or_default();
+        let written = if within { whole } else { reading.text(word.span) };
         rules
             .past
             .iter()
@@ -210,7 +213,9 @@ fn tells_past(reading: &Reading<'_>, number: usize) -> bool {
 /// Whether the clause tells what is yet to be done.
 fn is_planned(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
     let plan = lexicon.marks().plan;
-    reading.words_of(clause).iter().any(|word| word.concepts.contains(&plan))
+    let text = reading.clauses.get(clause).map(|clause| reading.text(clause.span)).unwrap_or_default();
+    let intends = rules::rules(&reading.primary).intends.iter().any(|ending| text.contains(ending.as_str()));
+    intends || reading.words_of(clause).iter().any(|word| word.concepts.contains(&plan))
 }
 
 /// Numbers of the words that a text puts right: "not X, but Y", "X rather than Y".

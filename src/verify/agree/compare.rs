@@ -38,7 +38,7 @@ struct Candidate<'q> {
 
 /// Checks every figure of the claim.
 pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
-    let implied: Vec<Vec<Derived>> = evidence.quotes.iter().map(derived).collect();
+    let implied: Vec<Vec<Derived>> = evidence.quotes.iter().map(|quote| derived(quote, lexicon)).collect();
     let contexts: Vec<Vec<Context>> = evidence
         .quotes
         .iter()
@@ -217,6 +217,18 @@ fn decide(
             let why =
                 format!("the quote says `{text}`: one tells what was before it, the other what was after");
             return check(FactStatus::Contradicted, Some(same), why);
+        }
+        let rates = (
+            super::rates::per(claim, figure),
+            evidence.quotes.get(same.quote).and_then(|quote| super::rates::per(quote, same.figure)),
+        );
+        if let (Some(own), Some(theirs)) = rates
+            && own != theirs
+            && counts_bare(figure)
+            && counts_bare(same.figure)
+        {
+            let why = "the two are told for each of another stretch of time";
+            return check(FactStatus::Contradicted, Some(same), format!("the quote says `{text}`: {why}"));
         }
         // "From 15 to 20" may have been read as one range.
         let ranged = match (&figure.value, &same.figure.value, figure.role) {
@@ -566,6 +578,14 @@ fn counts(figure: &Figure) -> bool {
             matches!(dimension, Dimension::Count | Dimension::Rank)
         }
         _ => false,
+    }
+}
+
+/// Whether a figure counts things, and no unit of it tells per what.
+fn counts_bare(figure: &Figure) -> bool {
+    match &figure.value {
+        Value::Amount(Dimension::Other(unit), ..) => unit.starts_with('{'),
+        _ => counts(figure) || matches!(figure.value, Value::Amount(Dimension::Percent, ..)),
     }
 }
 

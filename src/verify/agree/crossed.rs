@@ -133,8 +133,22 @@ fn rivals(claim: &Reading<'_>, a: Item, b: Item, lexicon: &Lexicon) -> bool {
 }
 
 /// How something fares: these exclude one another, though denying one does not say the other.
-fn fares(a: &str, b: &str) -> bool {
-    let well = ["normal", "available", "healthy", "succeed", "keep", "allow", "accept"];
+pub fn fares(a: &str, b: &str) -> bool {
+    let well = [
+        "normal",
+        "available",
+        "healthy",
+        "succeed",
+        "keep",
+        "allow",
+        "accept",
+        "remain",
+        "serve",
+        "run",
+        "resolution",
+        "recovery",
+        "stable",
+    ];
     let ill = [
         "fail",
         "unavailable",
@@ -146,6 +160,10 @@ fn fares(a: &str, b: &str) -> bool {
         "block-verb",
         "reject",
         "outage",
+        "disconnect",
+        "vulnerability",
+        "delete",
+        "withdraw",
     ];
     well.contains(&a) && ill.contains(&b) || well.contains(&b) && ill.contains(&a)
 }

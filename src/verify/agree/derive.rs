@@ -1,9 +1,10 @@
 //! Figures that a quote does not tell but implies: the difference, the factor and the share of two
-//! figures beside each other, the time between two moments.
+//! figures beside each other, so many of a share, what is left of a whole, the time between two moments.
 
 use super::figure::{Figure, Role, Value};
 use super::reading::Reading;
-use crate::verify::facts::{Dimension, Moment};
+use crate::verify::facts::{Dimension, FactKind, Moment};
+use crate::verify::lexicon::Lexicon;
 
 /// A figure that follows from two others.
 #[derive(Debug, Clone)]
@@ -16,14 +17,15 @@ pub struct Derived {
 }
 
 /// What follows from neighbouring figures of `reading`.
-pub fn derived(reading: &Reading<'_>) -> Vec<Derived> {
+pub fn derived(reading: &Reading<'_>, lexicon: &Lexicon) -> Vec<Derived> {
     let mut out = Vec::new();
+    let leaves = leaves_some(reading, lexicon);
     for (number, figure) in reading.figures.iter().enumerate() {
         if let Value::Span(dimension, Some(low), Some(high)) = &figure.value {
             changes(dimension, *low, *high, (number, number), &mut out);
         }
         if let Value::Moments(Some(low), Some(high)) = &figure.value {
-            out.extend(between(low, high, (number, number)));
+            out.extend(between(low, high, (number, number), true));
         }
         for (next, other) in reading.figures.iter().enumerate().skip(number + 1).take(3) {
             match (&figure.value, &other.value) {
@@ -41,6 +43,16 @@ pub fn derived(reading: &Reading<'_>) -> Vec<Derived> {
                     }
                     if *dimension == Dimension::Count && figure.clause == other.clause {
                         let (small, large) = if a < b { (*a, *b) } else { (*b, *a) };
+                        out.extend(share_of(small, large, (number, next)));
+                        if leaves && small >= 1.0 && large > small {
+                            let why = "it is what is left of the whole";
+                            out.push(Derived {
+                                dimension: Dimension::Count,
+                                amount: large - small,
+                                from: (number, next),
+                                why,
+                            });
+                        }
                         if small > 0.0 && large > 0.0 {
                             let why = "it is the share that the two figures make";
                             out.push(Derived {
@@ -52,7 +64,17 @@ pub fn derived(reading: &Reading<'_>) -> Vec<Derived> {
                         }
                     }
                 }
-                (Value::Moment(a), Value::Moment(b)) => out.extend(between(a, b, (number, next))),
+                (Value::Amount(Dimension::Percent, share, _), Value::Amount(Dimension::Count, whole, _))
+                | (Value::Amount(Dimension::Count, whole, _), Value::Amount(Dimension::Percent, share, _))
+                    if figure.clause == other.clause
+                        && [figure, other].iter().all(|f| f.fact.kind != FactKind::Percentile) =>
+                {
+                    out.extend(share_of(*share, *whole, (number, next)));
+                }
+                (Value::Moment(a), Value::Moment(b)) => {
+                    let ends = matches!((figure.role, other.role), (Some(Role::From), Some(Role::To)));
+                    out.extend(between(a, b, (number, next), ends));
+                }
                 _ => {}
             }
         }
@@ -83,8 +105,26 @@ fn changes(dimension: &Dimension, from: f64, to: f64, at: (usize, usize), out: &
     }
 }
 
-/// The seconds between two moments, where both tell enough.
-fn between(a: &Moment, b: &Moment, at: (usize, usize)) -> Option<Derived> {
+/// So many of a share: half of the 640.
+fn share_of(share: f64, whole: f64, at: (usize, usize)) -> Option<Derived> {
+    let why = "it is the share of the whole that the quote tells";
+    (share > 0.0 && share < 1.0 && whole > 1.0).then_some(Derived {
+        dimension: Dimension::Count,
+        amount: share * whole,
+        from: at,
+        why,
+    })
+}
+
+/// Whether the text sets some of a whole apart from the rest of it.
+fn leaves_some(reading: &Reading<'_>, lexicon: &Lexicon) -> bool {
+    let marks = lexicon.marks();
+    reading.words.iter().flat_map(|word| &word.concepts).any(|id| *id == marks.except || *id == marks.rest)
+}
+
+/// The seconds between two moments, where both tell enough; what ends earlier in the day than it `starts`
+/// ends on the next day.
+fn between(a: &Moment, b: &Moment, at: (usize, usize), starts: bool) -> Option<Derived> {
     let (clock_a, clock_b) = (a.clock?, b.clock?);
     if matches!((a.offset, b.offset), (Some(x), Some(y)) if x != y) {
         return None;
@@ -95,6 +135,9 @@ fn between(a: &Moment, b: &Moment, at: (usize, usize)) -> Option<Derived> {
         (Some(_), Some(_)) => return None,
         _ => 0,
     };
+    let undated = a.day.is_none() && b.day.is_none();
+    let overnight = starts && undated && minutes(clock_b) < minutes(clock_a);
+    let days = if overnight { days + 1 } else { days };
     let seconds = (days * 1440 + minutes(clock_b) - minutes(clock_a)) * 60;
     let why = "it is the time between the two moments";
     (seconds > 0).then_some(Derived { dimension: Dimension::Time, amount: seconds as f64, from: at, why })

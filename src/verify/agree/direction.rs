@@ -16,6 +16,8 @@ use crate::verify::lexicon::{Concept, ConceptId, Lexicon, Word};
 
 /// Words on either side of one that tells a rise or a fall which may tell of what.
 const BESIDE: usize = 4;
+/// Content words of a clause that says one thing, at most.
+const SHORT: usize = 5;
 
 /// What rose, fell, was switched on or off: the same way in the quote?
 pub fn directions(
@@ -70,7 +72,8 @@ pub fn directions(
             for (quote, clause, bag, _) in &near {
                 let reading = &evidence.quotes[*quote];
                 let bounds = if concept.level == 0 { (NEARLY_ALL, HALF) } else { (MOST, GOOD_PART) };
-                beside |= says_the_same(claim, number, reading, *clause, bag, lexicon, &[id], bounds);
+                beside |= says_the_same(claim, number, reading, *clause, bag, lexicon, &[id], bounds)
+                    || rest_said(claim, number, reading, *clause, bag, lexicon, &turned);
                 for other_at in reading.clauses[*clause].words.clone() {
                     let Some(other) = reading.words.get(other_at) else { continue };
                     let same = other.concepts.contains(&id);
@@ -152,10 +155,10 @@ pub fn directions(
                     if own_sign
                         && !unclear
                         && !evidence.all.concepts.contains(&id)
-                        && concept
-                            .opposite
-                            .iter()
-                            .any(|id| turns(*id, concept, lexicon) && evidence.all.concepts.contains(id)) =>
+                        && concept.opposite.iter().any(|id| {
+                            (turns(*id, concept, lexicon) || evidence.is_short())
+                                && evidence.all.concepts.contains(id)
+                        }) =>
                 {
                     let why = "the quotes tell the opposite, of this or of something else".to_owned();
                     out.push(check(
@@ -174,6 +177,22 @@ pub fn directions(
         }
     }
     out
+}
+
+/// Whether all that a short clause of the claim tells besides what means `turned` is in a short one of a quote.
+fn rest_said(
+    claim: &Reading<'_>,
+    number: usize,
+    quote: &Reading<'_>,
+    clause: usize,
+    bag: &Bag,
+    lexicon: &Lexicon,
+    turned: &[ConceptId],
+) -> bool {
+    let rest = |word: &&Word| word.content && !word.concepts.iter().any(|id| turned.contains(id));
+    let mut own = claim.words_of(number).iter().filter(rest).peekable();
+    let short = quote.words_of(clause).iter().filter(|word| word.content).count() <= SHORT;
+    short && own.peek().is_some() && own.all(|word| bag.says(word, lexicon) >= 1.0)
 }
 
 /// Whether `id` is the other way of what goes one way or the other, rather than a later state of it.

@@ -482,7 +482,7 @@ impl DedupByChar for String {
 
 /// Equal but for the error of arithmetic.
 pub fn close(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1e-9)
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1e-9)
 }
 
 /// How a claim's date or time stands to a quoted one.

@@ -7,16 +7,21 @@ mod agents;
 mod apart;
 mod bind;
 mod compare;
+mod contrast;
 mod crossed;
 mod denial;
 mod derive;
 mod direction;
+mod edges;
 mod factor;
 mod figure;
+mod guard;
 mod names;
 mod order;
 mod quantity;
+mod rates;
 mod reading;
+mod relations;
 mod sense;
 
 use crate::diag::ByteSpan;
@@ -128,6 +133,10 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     checks.extend(quantity::quantities(&reading, &evidence, lexicon));
     checks.extend(agents::agents(&reading, &evidence, lexicon));
     checks.extend(crossed::crossed(&reading, &evidence, lexicon));
+    checks.extend(relations::relations(&reading, &evidence, lexicon));
+    checks.extend(contrast::contrasts(&reading, &evidence, lexicon));
+    checks.extend(edges::edges(&reading, &evidence, lexicon));
+    checks.extend(guard::unexplained(&reading, &evidence, lexicon));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())
         .map(|number| part(&reading, number, &evidence, &checks, lexicon))
@@ -221,7 +230,7 @@ fn coverage(reading: &Reading<'_>, number: usize, bag: &Bag, lexicon: &Lexicon) 
         if says >= 1.0 {
             out.said += weight;
             out.verb_said |= happens(word, lexicon);
-        } else if means(word, lexicon) {
+        } else if bag.reads(word, lexicon) {
             out.missing += weight;
             out.missing_words += usize::from(says == 0.0);
             out.verb_missing |= happens(word, lexicon);

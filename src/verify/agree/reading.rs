@@ -373,14 +373,13 @@ impl<'a> Reading<'a> {
 
     /// "From 0.5 to 2 TB", "3.2 GB instead of 2.3": the end without a unit has that of the other.
     fn share_units(&mut self) {
-        let plain = |figure: &Figure| -> Option<f64> {
-            let told = figure.told.replace(',', ".");
-            told.parse::<f64>().ok().filter(|_| told.chars().all(|c| c.is_ascii_digit() || c == '.'))
-        };
         let leading = |figure: &Figure| -> Option<f64> {
-            let told: String =
-                figure.told.chars().take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
-            told.replace(',', ".").parse::<f64>().ok().filter(|size| *size > 0.0)
+            figure.fact.amount.as_deref()?.parse::<f64>().ok().filter(|size| *size > 0.0)
+        };
+        let plain = |figure: &Figure| -> Option<f64> {
+            let bare = matches!(figure.value, Value::Amount(Dimension::Count, ..))
+                && figure.told.chars().all(|c| !c.is_alphabetic());
+            bare.then(|| leading(figure)).flatten()
         };
         for number in 1..self.figures.len() {
             let (Some(a), Some(b)) = (self.figures.get(number - 1), self.figures.get(number)) else {
@@ -637,7 +636,14 @@ impl Bag {
     /// Whether a word of the language `primary` would be found here if it were said: the language is the
     /// same, or the lexicon knows what it means.
     pub fn would_say(&self, word: &Word, primary: &str, lexicon: &Lexicon) -> bool {
-        self.languages.contains(primary) || word.concepts.iter().any(|id| is_meaning(lexicon, *id))
+        self.languages.contains(primary) || self.reads(word, lexicon)
+    }
+
+    /// Whether the lexicon knows `word`, and has a word for the same in a language that is spoken here.
+    pub fn reads(&self, word: &Word, lexicon: &Lexicon) -> bool {
+        word.concepts
+            .iter()
+            .any(|id| is_meaning(lexicon, *id) && self.languages.iter().any(|lang| lexicon.speaks(lang, *id)))
     }
 }
 

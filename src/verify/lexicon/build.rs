@@ -198,6 +198,14 @@ impl Builder {
             all: self.concept("=all", Role::Mark),
             part: self.concept("=part", Role::Mark),
             except: self.concept("=except", Role::Mark),
+            rest: self.concept("=rest", Role::Mark),
+            out_of: self.concept("=out_of", Role::Mark),
+            into: self.concept("=into", Role::Mark),
+            in_place: self.concept("=in_place", Role::Mark),
+            with_which: self.concept("=with_which", Role::Mark),
+            by_whom: self.concept("=by_whom", Role::Mark),
+            opens_noun: self.concept("=opens_noun", Role::Mark),
+            passive: self.concept("=passive", Role::Mark),
             plan: self.concept("=plan", Role::Mark),
             first: self.concept("=first", Role::Mark),
             then: self.concept("=then", Role::Mark),
@@ -210,6 +218,7 @@ impl Builder {
         let folded = cut::fold(form);
         let role = self.concepts.get(concept as usize).map_or(Role::Term, |concept| concept.role);
         let table = self.tables.entry(lang.to_owned()).or_default();
+        table.spoken.insert(concept);
         let is = |range: &[std::ops::RangeInclusive<char>]| {
             folded.chars().any(|c| range.iter().any(|r| r.contains(&c)))
         };

@@ -14,7 +14,7 @@ mod stem;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use cut::{Break, Cut, Word};
 pub use names::sound_key;
@@ -120,6 +120,22 @@ pub struct Marks {
     pub part: ConceptId,
     /// Of all but what follows, or stands before: except.
     pub except: ConceptId,
+    /// What is left of a whole of which a part was told: the rest, 나머지.
+    pub rest: ConceptId,
+    /// Stands before where a move starts: from, из.
+    pub out_of: ConceptId,
+    /// Stands before where a move ends: to, into, в.
+    pub into: ConceptId,
+    /// Stands before what something else took the place of: instead of, вместо.
+    pub in_place: ConceptId,
+    /// Stands before what takes the place: replaced with, заменили на.
+    pub with_which: ConceptId,
+    /// Stands before the one who does it, where the other is told first: by.
+    pub by_whom: ConceptId,
+    /// Begins a noun with what belongs to it: the, a, all.
+    pub opens_noun: ConceptId,
+    /// Before a verb: its subject is what something is done to.
+    pub passive: ConceptId,
     /// It is meant to happen, and did not yet: will, plan to.
     pub plan: ConceptId,
     /// What is said beside it happened first: first, сначала, 먼저.
@@ -149,6 +165,8 @@ struct Table {
     prefix: Prefixes,
     /// Words of scripts without spaces.
     joined: FxHashMap<String, Vec<ConceptId>>,
+    /// What has a word in this language.
+    spoken: FxHashSet<ConceptId>,
 }
 
 /// One form.
@@ -215,9 +233,21 @@ impl Lexicon {
         self.concepts.get(id as usize)
     }
 
+    /// The concept with this id, if any language has a word for it.
+    pub fn find(&self, id: &str) -> Option<ConceptId> {
+        let at = self.concepts.iter().position(|concept| &*concept.id == id)?;
+        ConceptId::try_from(at).ok()
+    }
+
     /// Whether the things of `group`, which are not one another, are two, and told of by their names alone.
     pub fn is_pair(&self, group: u16) -> bool {
         self.pairs.contains(&group)
+    }
+
+    /// Whether the lexicon has a word for `id` in the language `primary`: what it cannot read there cannot
+    /// be missing there.
+    pub fn speaks(&self, primary: &str, id: ConceptId) -> bool {
+        self.tables.get(primary).is_some_and(|table| table.spoken.contains(&id))
     }
 
     /// The marks of grammar.

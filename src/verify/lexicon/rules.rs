@@ -49,6 +49,22 @@ struct File {
     #[serde(default)]
     order_follows: bool,
     #[serde(default)]
+    per: BTreeMap<String, String>,
+    #[serde(default)]
+    starts_at: String,
+    #[serde(default)]
+    ends_at: String,
+    #[serde(default)]
+    intends: String,
+    #[serde(default)]
+    oblique: String,
+    #[serde(default)]
+    sets_apart: String,
+    #[serde(default)]
+    spaced_particles: bool,
+    #[serde(default)]
+    cases: BTreeMap<String, String>,
+    #[serde(default)]
     marks: BTreeMap<String, String>,
     #[serde(default)]
     words: BTreeMap<String, String>,
@@ -81,6 +97,22 @@ pub struct Rules {
     pub from_after: Vec<String>,
     /// Forms after a figure or name that is where a change ends.
     pub to_after: Vec<String>,
+    /// Endings of a word that set it apart from all others: only.
+    pub sets_apart: Vec<String>,
+    /// Words that tell for each of what stretch of time a figure is told, and its seconds.
+    pub per: Vec<(String, u32)>,
+    /// Words beside a moment at which something starts: since; before it, or after it where particles are.
+    pub starts_at: Vec<String>,
+    /// Words beside a moment up to which something goes on: until.
+    pub ends_at: Vec<String>,
+    /// Endings of a verb for what is meant to be done.
+    pub intends: Vec<String>,
+    /// Endings of a noun that something is done to, where the verb may stand after it.
+    pub oblique: Vec<String>,
+    /// Whether particles are written together with the noun, and words stand apart.
+    pub spaced_particles: bool,
+    /// Particles and what they say of the noun before them, longest first.
+    pub cases: Vec<(String, &'static str)>,
     /// Concept or mark (`=not`) and its forms as written in the file.
     pub words: Vec<(String, Vec<String>)>,
 }
@@ -153,6 +185,14 @@ fn compile(text: &str) -> Rules {
     Rules {
         from_after: marked("from_after"),
         to_after: marked("to_after"),
+        per: per(&file.per),
+        starts_at: forms(&file.starts_at),
+        ends_at: forms(&file.ends_at),
+        intends: forms(&file.intends),
+        oblique: list(&file.oblique),
+        sets_apart: list(&file.sets_apart),
+        spaced_particles: file.spaced_particles,
+        cases: cases(&file.cases),
         endings: Endings::new(list(&file.endings)),
         reflexives: Endings::new(list(&file.reflexives)),
         particles: Endings::new(list(&file.particles)),
@@ -167,6 +207,36 @@ fn compile(text: &str) -> Rules {
             .chain(file.words.iter().map(|(id, text)| (id.clone(), forms(text))))
             .collect(),
     }
+}
+
+/// What a particle may say of the noun before it.
+const CASES: [&str; 7] = ["subject", "topic", "object", "from", "to", "cause", "instead"];
+
+/// Names of stretches of time in the language files, and their seconds.
+const STRETCHES: [(&str, u32); 6] = [
+    ("second", 1),
+    ("minute", 60),
+    ("hour", 3_600),
+    ("day", 86_400),
+    ("week", 604_800),
+    ("month", 2_629_800),
+];
+
+fn per(told: &BTreeMap<String, String>) -> Vec<(String, u32)> {
+    (STRETCHES.iter())
+        .filter_map(|(name, seconds)| Some((told.get(*name)?, *seconds)))
+        .flat_map(|(forms, seconds)| forms.split(',').map(move |form| (form.trim().to_lowercase(), seconds)))
+        .filter(|(form, _)| !form.is_empty())
+        .collect()
+}
+
+fn cases(told: &BTreeMap<String, String>) -> Vec<(String, &'static str)> {
+    let mut out: Vec<(String, &'static str)> = (CASES.iter())
+        .filter_map(|case| Some((case, told.get(*case)?)))
+        .flat_map(|(case, forms)| forms.split_whitespace().map(|form| (form.to_owned(), *case)))
+        .collect();
+    out.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
+    out
 }
 
 #[cfg(test)]

@@ -1,0 +1,195 @@
+//! Two things that the quotes set against each other: the one was rebuilt and the other came back. A claim that
+//! gives to the one what they tell of the other says something else.
+
+use super::compare::quoted;
+use super::figure::{Figure, Likeness, Value};
+use super::reading::{Bag, Denial, Reading};
+use super::sense::check;
+use super::{Check, Evidence, happens};
+use crate::diag::ByteSpan;
+use crate::verify::FactStatus;
+use crate::verify::facts::Dimension;
+use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word};
+
+/// What a clause is about: one of several of a sort.
+enum Anchor<'r> {
+    Figure(&'r Figure),
+    Named(&'r Word),
+}
+
+/// Checks what each clause of the claim tells of its figures and names.
+pub fn contrasts(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let mut out = Vec::new();
+    if !evidence.is_short() {
+        return out;
+    }
+    for number in 0..claim.clauses.len() {
+        let deeds: Vec<(usize, &Word)> = deeds(claim, number, lexicon);
+        for anchor in anchors(claim, number, lexicon) {
+            for (at, deed) in &deeds {
+                if claim.denial_of(*at) != Denial::Said {
+                    continue;
+                }
+                if let Some((sure, quote, span)) = set_against(claim, &anchor, deed, evidence, lexicon) {
+                    let status = if sure { FactStatus::Contradicted } else { FactStatus::CannotTell };
+                    let (text, told) = quoted(evidence, quote, span);
+                    let why = format!("the quote tells it of another, and of this one: `{}`", text.trim());
+                    out.push(check("words", claim, deed.span, number, status, Some(text), Some(told), why));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn strong(word: &Word, lexicon: &Lexicon) -> Vec<ConceptId> {
+    let is_strong = |id: &ConceptId| {
+        lexicon.concept(*id).is_some_and(|concept| !concept.weak && concept.role != Role::Mark)
+    };
+    word.concepts.iter().copied().filter(is_strong).collect()
+}
+
+fn deeds<'r>(reading: &'r Reading<'_>, clause: usize, lexicon: &Lexicon) -> Vec<(usize, &'r Word)> {
+    let Some(own) = reading.clauses.get(clause) else { return Vec::new() };
+    (own.words.clone())
+        .filter_map(|at| Some((at, reading.words.get(at)?)))
+        .filter(|(_, word)| word.content && happens(word, lexicon) && !is_one_of(word, lexicon))
+        .collect()
+}
+
+/// Whether a word names one of several things: a name, or one of a pair such as old and new.
+fn is_one_of(word: &Word, lexicon: &Lexicon) -> bool {
+    word.content
+        && (word.name
+            || (word.concepts.iter().filter_map(|id| lexicon.concept(*id))).any(|concept| {
+                matches!(concept.role, Role::Place | Role::Org | Role::Product) || !concept.apart.is_empty()
+            }))
+}
+
+fn anchors<'r>(reading: &'r Reading<'_>, clause: usize, lexicon: &Lexicon) -> Vec<Anchor<'r>> {
+    let figures = (reading.figures.iter())
+        .filter(|figure| figure.clause == clause && tells(figure))
+        .map(Anchor::Figure);
+    let words = (reading.words_of(clause).iter()).filter(|word| is_one_of(word, lexicon)).map(Anchor::Named);
+    figures.chain(words).collect()
+}
+
+fn tells(figure: &Figure) -> bool {
+    !matches!(&figure.value, Value::Amount(Dimension::Rank | Dimension::Percentile, ..) | Value::Span(..))
+}
+
+/// The clause that tells something else of `anchor`, where the quotes tell `deed` of another thing of its sort
+/// alone; and whether the two exclude each other.
+fn set_against(
+    claim: &Reading<'_>,
+    anchor: &Anchor<'_>,
+    deed: &Word,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(bool, usize, ByteSpan)> {
+    let mut here: Vec<(usize, usize)> = Vec::new();
+    let mut there: Vec<(usize, usize)> = Vec::new();
+    for (number, quote) in evidence.quotes.iter().enumerate() {
+        for clause in 0..quote.clauses.len() {
+            let bag = evidence.clauses.get(number)?.get(clause)?;
+            if holds(claim, anchor, quote, clause, bag, lexicon) {
+                here.push((number, clause));
+            }
+            if strong(deed, lexicon).iter().any(|id| bag.concepts.contains(id)) {
+                there.push((number, clause));
+            }
+        }
+    }
+    if here.is_empty() || there.is_empty() || here.iter().any(|at| there.contains(at)) {
+        return None;
+    }
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    // What the deed is told of: another of the sort, which the claim does not name.
+    let rival = there.iter().any(|(number, clause)| {
+        evidence.quotes.get(*number).is_some_and(|quote| {
+            is_rival_in(claim, anchor, quote, *clause, &claimed, lexicon)
+                && here.iter().any(|(other, at)| {
+                    let sentence = |clause: usize| quote.clauses.get(clause).map(|clause| clause.sentence);
+                    other == number && sentence(*at) == sentence(*clause)
+                        || other == number && at.abs_diff(*clause) == 1
+                })
+        })
+    });
+    let &(number, clause) = here.first()?;
+    let quote = evidence.quotes.get(number)?;
+    let own = deeds(quote, clause, lexicon);
+    let otherwise = own.iter().any(|(_, word)| claimed.says(word, lexicon) < 1.0);
+    let denies = quote.clauses.get(clause).is_some_and(|clause| clause.denial() == Denial::Denied);
+    if !rival || !(otherwise || denies) {
+        return None;
+    }
+    let excludes = denies
+        || own.iter().any(|(_, word)| {
+            strong(word, lexicon)
+                .iter()
+                .any(|theirs| strong(deed, lexicon).iter().any(|own| excludes(*own, *theirs, lexicon)))
+        });
+    let figure = matches!(anchor, Anchor::Figure(_));
+    Some((excludes || figure, number, quote.clauses.get(clause)?.span))
+}
+
+/// Whether what fares well and what fares ill, or opposites, are told.
+fn excludes(a: ConceptId, b: ConceptId, lexicon: &Lexicon) -> bool {
+    let (Some(one), Some(other)) = (lexicon.concept(a), lexicon.concept(b)) else { return false };
+    one.opposite.contains(&b) || super::crossed::fares(&one.id, &other.id)
+}
+
+fn holds(
+    claim: &Reading<'_>,
+    anchor: &Anchor<'_>,
+    quote: &Reading<'_>,
+    clause: usize,
+    bag: &Bag,
+    lexicon: &Lexicon,
+) -> bool {
+    let _ = claim;
+    match anchor {
+        Anchor::Figure(own) => (quote.figures.iter())
+            .any(|other| other.clause == clause && matches!(own.against(other), Some(Likeness::Same(_)))),
+        Anchor::Named(word) => bag.says(word, lexicon) >= 1.0,
+    }
+}
+
+/// Whether a clause names another thing of the sort of `anchor`, which the claim does not.
+fn is_rival_in(
+    claim: &Reading<'_>,
+    anchor: &Anchor<'_>,
+    quote: &Reading<'_>,
+    clause: usize,
+    claimed: &Bag,
+    lexicon: &Lexicon,
+) -> bool {
+    match anchor {
+        Anchor::Figure(own) => quote.figures.iter().filter(|other| other.clause == clause).any(|other| {
+            let said = |own: &Figure| matches!(own.against(other), Some(Likeness::Same(_)));
+            matches!(own.against(other), Some(Likeness::Other(_)))
+                && own.fact.kind == other.fact.kind
+                && !claim.figures.iter().any(said)
+        }),
+        Anchor::Named(word) => quote.words_of(clause).iter().any(|other| {
+            let apart = |a: &Word, b: &Word| {
+                let of = |word: &Word| -> Vec<(u16, u16)> {
+                    (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+                        .flat_map(|concept| concept.apart.iter().copied())
+                        .collect()
+                };
+                of(a).iter().any(|(group, member)| {
+                    of(b).iter().any(|(other, theirs)| group == other && member != theirs)
+                })
+            };
+            let role = |word: &Word| {
+                (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+                    .map(|concept| concept.role)
+                    .find(|role| matches!(role, Role::Place | Role::Org | Role::Product))
+            };
+            let named = other.name && word.name || role(word).is_some() && role(word) == role(other);
+            other.content && claimed.says(other, lexicon) < 1.0 && (named || apart(word, other))
+        }),
+    }
+}

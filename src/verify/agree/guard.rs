@@ -1,0 +1,59 @@
+//! The last look before a claim is vouched for: where the quotes are read to the last word and the claim says
+//! more than they do, what is left of it is told as open.
+
+use super::reading::{Bag, Reading};
+use super::sense::check;
+use super::{Check, Evidence, happens, weight};
+use crate::verify::FactStatus;
+use crate::verify::lexicon::{Lexicon, Word};
+
+/// Weight from which on a word says something by itself.
+const TELLS: f64 = 1.0;
+/// Share of a claim's words from which on what is left of it is more than another way to put it.
+const LEFT: f64 = 0.25;
+
+/// Words of the claim that no quote says, where nothing in the quotes is left that could mean them.
+pub fn unexplained(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    let left = (evidence.quotes.iter().flat_map(|quote| &quote.words))
+        .any(|word| word.content && claimed.says(word, lexicon) < 1.0);
+    if left || evidence.quotes.is_empty() {
+        return Vec::new();
+    }
+    let open = |word: &&Word| {
+        word.content
+            && weight(word, lexicon) >= TELLS
+            && !is_of_figure(word, lexicon)
+            && evidence.all.says(word, lexicon) == 0.0
+            && evidence.all.reads(word, lexicon)
+    };
+    let total: f64 = claim.words.iter().filter(|word| word.content).map(|word| weight(word, lexicon)).sum();
+    let unsaid: f64 = claim.words.iter().filter(open).map(|word| weight(word, lexicon)).sum();
+    if unsaid < total * LEFT {
+        return Vec::new();
+    }
+    (claim.words.iter().filter(open))
+        .map(|word| {
+            let clause = claim.clause_at(word.span.start);
+            let why = "all that the quotes say is in the claim, and this is not in the quotes".to_owned();
+            check("words", claim, word.span, clause, FactStatus::CannotTell, None, None, why)
+        })
+        .collect()
+}
+
+/// What goes with a figure, which is compared for itself: exceeded, doubled, in the evening.
+fn is_of_figure(word: &Word, lexicon: &Lexicon) -> bool {
+    (word.concepts.iter().filter_map(|id| lexicon.concept(*id))).any(|concept| {
+        concept.reaches
+            || concept.level != 0
+            || concept.id.starts_with("times-")
+            || concept.id.starts_with("unit-")
+            || matches!(&*concept.id, "morning" | "evening" | "night" | "maximum" | "minimum" | "local-time")
+    }) && (!happens(word, lexicon)
+        || word
+            .concepts
+            .iter()
+            .filter_map(|id| lexicon.concept(*id))
+            .all(|c| c.weak || c.reaches || c.level != 0))
+}
