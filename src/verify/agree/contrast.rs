@@ -92,7 +92,7 @@ fn set_against(
     for (number, quote) in evidence.quotes.iter().enumerate() {
         for clause in 0..quote.clauses.len() {
             let bag = evidence.clauses.get(number)?.get(clause)?;
-            if holds(claim, anchor, quote, clause, bag, lexicon) {
+            if holds(anchor, quote, clause, bag, lexicon) {
                 here.push((number, clause));
             }
             if strong(deed, lexicon).iter().any(|id| bag.concepts.contains(id)) {
@@ -109,10 +109,9 @@ fn set_against(
     let rival = there.iter().any(|(number, clause)| {
         evidence.quotes.get(*number).is_some_and(|quote| {
             is_rival_in(claim, anchor, quote, *clause, &claimed, lexicon)
-                && here.iter().any(|(other, at)| {
+                && here.iter().filter(|(other, _)| other == number).any(|(_, at)| {
                     let sentence = |clause: usize| quote.clauses.get(clause).map(|clause| clause.sentence);
-                    other == number && sentence(*at) == sentence(*clause)
-                        || other == number && at.abs_diff(*clause) == 1
+                    sentence(*at) == sentence(*clause) || at.abs_diff(*clause) == 1
                 })
         })
     });
@@ -140,15 +139,7 @@ fn excludes(a: ConceptId, b: ConceptId, lexicon: &Lexicon) -> bool {
     one.opposite.contains(&b) || super::crossed::fares(&one.id, &other.id)
 }
 
-fn holds(
-    claim: &Reading<'_>,
-    anchor: &Anchor<'_>,
-    quote: &Reading<'_>,
-    clause: usize,
-    bag: &Bag,
-    lexicon: &Lexicon,
-) -> bool {
-    let _ = claim;
+fn holds(anchor: &Anchor<'_>, quote: &Reading<'_>, clause: usize, bag: &Bag, lexicon: &Lexicon) -> bool {
     match anchor {
         Anchor::Figure(own) => (quote.figures.iter())
             .any(|other| other.clause == clause && matches!(own.against(other), Some(Likeness::Same(_)))),

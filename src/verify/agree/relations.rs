@@ -56,8 +56,9 @@ pub fn relations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
             let (own_first, own_second) = (own_side(&own.first), own_side(&own.second));
             // What stands on both sides tells nothing: a network failure and a database failure.
             let tells = |word: &&&Word| {
-                !(says(&first, word, lexicon) && says(&second, word, lexicon))
-                    && !(says(&own_first, word, lexicon) && says(&own_second, word, lexicon))
+                let both = says(&first, word, lexicon) && says(&second, word, lexicon);
+                let own_both = says(&own_first, word, lexicon) && says(&own_second, word, lexicon);
+                !both && !own_both
             };
             let hits = |words: &[&Word], bag: &Bag| {
                 words.iter().filter(tells).filter(|word| says(bag, word, lexicon)).count()
@@ -122,7 +123,7 @@ fn told<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Relation<'r>> {
     let last = reading.clauses.last().map_or(0, |clause| clause.sentence);
     for sentence in 0..=last {
         let clauses = || reading.clauses.iter().filter(|clause| clause.sentence == sentence);
-        let (Some(first), Some(last)) = (clauses().next(), clauses().last()) else { continue };
+        let (Some(first), Some(last)) = (clauses().next(), clauses().next_back()) else { continue };
         let whole = first.words.start..last.words.end;
         if rules::rules(&reading.primary).head_last {
             particles(reading, whole, lexicon, &mut out);

@@ -43,6 +43,15 @@ fn pairs_of_free_prose_get_the_verdict_that_is_due() {
     hold("prose.tsv", include_str!("prose.tsv"), PROSE_VOUCHED, 12);
 }
 
+/// One table for the kinds of meaning that no figure tells, each true and turned round.
+#[test]
+fn kinds_of_meaning_get_the_verdict_that_is_due() {
+    hold("kinds.tsv", include_str!("kinds.tsv"), KINDS_VOUCHED, 6);
+}
+
+/// Pairs of `kinds.tsv` that are vouched for and should not be.
+const KINDS_VOUCHED: usize = 16;
+
 /// Pairs of `prose.tsv` that are vouched for and should not be: who lags behind whom, a cause told with a word
 /// for the outage itself, an order told by "first" and "then", a factor told in words.
 const PROSE_VOUCHED: usize = 7;
