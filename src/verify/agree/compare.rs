@@ -4,11 +4,11 @@
 use super::bind::Context;
 use super::derive::{Derived, derived};
 use super::figure::{EXCHANGED, Figure, Likeness, Role, UNDATED, UNZONED, Value};
-use super::reading::{Bag, Reading, is_meaning, is_measure};
+use super::reading::{Bag, Denial, Reading, is_meaning, is_measure};
 use super::{Check, Evidence};
 use crate::diag::ByteSpan;
 use crate::verify::facts::{Approx, Dimension, FactKind, Moment};
-use crate::verify::lexicon::Lexicon;
+use crate::verify::lexicon::{Lexicon, Role as Sort, Word};
 use crate::verify::{FactCheck, FactStatus};
 
 /// By how much another figure's surroundings must fit better for the figure to be given to another thing.
@@ -278,6 +278,7 @@ fn decide(
         }
         if let Some(rival) = if counts(figure) { any_rival } else { other }
             && fits_better(rival, same)
+            && !denied_alike(claim, figure, same, rival, evidence)
         {
             let rival_text = told(rival).0;
             return check(
@@ -286,7 +287,7 @@ fn decide(
                 format!("the quote tells `{text}` of another thing, and `{rival_text}` of this one"),
             );
         }
-        if counts(figure) && same.same_thing == Some(false) && small(figure) {
+        if counts(figure) && same.same_thing == Some(false) && small(figure) && !one_change(claim, figure, evidence) {
             return check(
                 FactStatus::Missing,
                 Some(same),
@@ -626,6 +627,9 @@ fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexico
     if evidence.unread == 0 && clause.said == 0.0 && clause.verb_missing {
         return false;
     }
+    if evidence.is_short() && of_another(claim, figure, evidence, lexicon) {
+        return false;
+    }
     let (mut said, mut unknown, mut known) = (0.0, 0, 0);
     let sentence = claim.clauses.get(figure.clause).map(|clause| clause.sentence);
     let clauses = (claim.clauses.iter().enumerate()).filter(|(_, clause)| Some(clause.sentence) == sentence);
@@ -639,6 +643,31 @@ fn related(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexico
         if evidence.all.would_say(word, &claim.primary, lexicon) { known += 1 } else { unknown += 1 }
     }
     said >= 0.25 || unknown > known || known + unknown == 0
+}
+
+/// Whether all that the claim's clause is about can be read, is in no quote, and the quotes are about something
+/// else that can be read.
+fn of_another(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lexicon: &Lexicon) -> bool {
+    // Who it is told of is often left out.
+    let known_name = |word: &Word| {
+        (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
+            .any(|concept| matches!(concept.role, Sort::Place | Sort::Org | Sort::Product))
+    };
+    let tells = |word: &&Word| {
+        word.content && !word.name && !known_name(word) && super::weight(word, lexicon) >= 1.0
+    };
+    let thing = |word: &Word| tells(&word) && !super::happens(word, lexicon);
+    if !claim.words_of(figure.clause).iter().any(thing) {
+        return false;
+    }
+    let mut own = claim.words_of(figure.clause).iter().filter(tells).peekable();
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    let another = (evidence.quotes.iter().flat_map(|quote| &quote.words))
+        .any(|word| tells(&word) && claimed.says(word, lexicon) == 0.0 && claimed.reads(word, lexicon));
+    another
+        && own.peek().is_some()
+        && own.all(|word| evidence.all.says(word, lexicon) == 0.0 && evidence.all.reads(word, lexicon))
 }
 
 /// A change told with its ends exchanged is another change.
@@ -667,6 +696,34 @@ fn swapped_ends(claim: &Reading<'_>, evidence: &Evidence<'_>, checks: &mut [Chec
             check.fact.why = format!("the quote says `{told}`: start and end are exchanged");
         }
     }
+}
+
+/// Whether a quote tells the change that `figure` is an end of with the same two ends.
+fn one_change(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>) -> bool {
+    let same = |own: &Figure, other: &Figure| matches!(own.against(other), Some(Likeness::Same(_)));
+    changes(claim)
+        .into_iter()
+        .filter(|ends| [ends.0, ends.1].iter().any(|end| end.fact.span == figure.fact.span))
+        .any(|(from, to)| {
+            (evidence.quotes.iter().flat_map(changes)).any(|(a, b)| same(from, a) && same(to, b))
+        })
+}
+
+/// Whether claim and quote both deny something of the figure that the quote says of the other.
+fn denied_alike(
+    claim: &Reading<'_>,
+    figure: &Figure,
+    same: &Candidate<'_>,
+    rival: &Candidate<'_>,
+    evidence: &Evidence<'_>,
+) -> bool {
+    let denies = |reading: Option<&Reading<'_>>, figure: &Figure| {
+        let clause = reading.and_then(|reading| reading.clauses.get(figure.clause));
+        clause.is_some_and(|clause| clause.denial() == Denial::Denied)
+    };
+    denies(Some(claim), figure)
+        && denies(evidence.quotes.get(same.quote), same.figure)
+        && !denies(evidence.quotes.get(rival.quote), rival.figure)
 }
 
 /// Pairs of figures that a change goes from and to.

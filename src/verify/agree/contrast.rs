@@ -11,16 +11,22 @@ use crate::verify::FactStatus;
 use crate::verify::facts::Dimension;
 use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word};
 
+/// Content words of quotes that tell two things and set them against each other, at most.
+const SHORT: usize = 14;
+
 /// What a clause is about: one of several of a sort.
 enum Anchor<'r> {
     Figure(&'r Figure),
     Named(&'r Word),
+    /// Any other thing: set against another only by what excludes the deed.
+    Thing(&'r Word),
 }
 
 /// Checks what each clause of the claim tells of its figures and names.
 pub fn contrasts(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
     let mut out = Vec::new();
-    if !evidence.is_short() {
+    let words = evidence.quotes.iter().flat_map(|quote| &quote.words).filter(|word| word.content).count();
+    if words > SHORT {
         return out;
     }
     for number in 0..claim.clauses.len() {
@@ -70,7 +76,14 @@ fn anchors<'r>(reading: &'r Reading<'_>, clause: usize, lexicon: &Lexicon) -> Ve
     let figures = (reading.figures.iter())
         .filter(|figure| figure.clause == clause && tells(figure))
         .map(Anchor::Figure);
-    let words = (reading.words_of(clause).iter()).filter(|word| is_one_of(word, lexicon)).map(Anchor::Named);
+    let words = reading.words_of(clause).iter().filter_map(|word| {
+        let thing = word.content && !happens(word, lexicon) && !strong(word, lexicon).is_empty();
+        if is_one_of(word, lexicon) {
+            Some(Anchor::Named(word))
+        } else {
+            thing.then_some(Anchor::Thing(word))
+        }
+    });
     figures.chain(words).collect()
 }
 
@@ -100,11 +113,14 @@ fn set_against(
             }
         }
     }
+    let mut claimed = Bag::default();
+    claimed.add(&claim.words, &claim.primary, lexicon);
+    if let (Anchor::Figure(_), true, Some((number, clause))) = (anchor, there.is_empty(), here.first()) {
+        return fares_otherwise(deed, &claimed, *number, *clause, evidence, lexicon);
+    }
     if here.is_empty() || there.is_empty() || here.iter().any(|at| there.contains(at)) {
         return None;
     }
-    let mut claimed = Bag::default();
-    claimed.add(&claim.words, &claim.primary, lexicon);
     // What the deed is told of: another of the sort, which the claim does not name.
     let rival = there.iter().any(|(number, clause)| {
         evidence.quotes.get(*number).is_some_and(|quote| {
@@ -123,14 +139,52 @@ fn set_against(
     if !rival || !(otherwise || denies) {
         return None;
     }
-    let excludes = denies
+    let thing = matches!(anchor, Anchor::Thing(_));
+    let excludes = denies && !thing
         || own.iter().any(|(_, word)| {
             strong(word, lexicon)
                 .iter()
                 .any(|theirs| strong(deed, lexicon).iter().any(|own| excludes(*own, *theirs, lexicon)))
         });
+    if !excludes && thing {
+        return None;
+    }
     let figure = matches!(anchor, Anchor::Figure(_));
-    Some((excludes || figure, number, quote.clauses.get(clause)?.span))
+    Some((excludes && !thing || figure, number, quote.clauses.get(clause)?.span))
+}
+
+/// The clause with a figure of the claim, where what the claim tells of so many is told by no quote, and
+/// something is told of them there that cannot be at once: twelve stayed up, twelve went down.
+fn fares_otherwise(
+    deed: &Word,
+    claimed: &Bag,
+    number: usize,
+    clause: usize,
+    evidence: &Evidence<'_>,
+    lexicon: &Lexicon,
+) -> Option<(bool, usize, ByteSpan)> {
+    const LASTS: [&str; 6] = ["keep", "remain", "succeed", "accept", "allow", "healthy"];
+    const GOES: [&str; 9] = [
+        "fail", "loss", "reject", "delete", "disconnect", "crash", "unavailable", "block-verb", "unhealthy",
+    ];
+    let means = |word: &Word, ids: &[&str]| {
+        let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id));
+        concepts.any(|concept| ids.contains(&&*concept.id))
+    };
+    let quote = evidence.quotes.get(number)?;
+    let own = deeds(quote, clause, lexicon);
+    let against = |from: &[&str], to: &[&str]| {
+        means(deed, from)
+            && !means(deed, to)
+            && own.iter().any(|(at, word)| {
+                means(word, to)
+                    && !means(word, from)
+                    && quote.denial_of(*at) == Denial::Said
+                    && claimed.says(word, lexicon) < 1.0
+            })
+    };
+    let span = quote.clauses.get(clause)?.span;
+    (against(&LASTS, &GOES) || against(&GOES, &LASTS)).then_some((false, number, span))
 }
 
 /// Whether what fares well and what fares ill, or opposites, are told.
@@ -143,7 +197,7 @@ fn holds(anchor: &Anchor<'_>, quote: &Reading<'_>, clause: usize, bag: &Bag, lex
     match anchor {
         Anchor::Figure(own) => (quote.figures.iter())
             .any(|other| other.clause == clause && matches!(own.against(other), Some(Likeness::Same(_)))),
-        Anchor::Named(word) => bag.says(word, lexicon) >= 1.0,
+        Anchor::Named(word) | Anchor::Thing(word) => bag.says(word, lexicon) >= 1.0,
     }
 }
 
@@ -163,6 +217,7 @@ fn is_rival_in(
                 && own.fact.kind == other.fact.kind
                 && !claim.figures.iter().any(said)
         }),
+        Anchor::Thing(_) => true,
         Anchor::Named(word) => quote.words_of(clause).iter().any(|other| {
             let apart = |a: &Word, b: &Word| {
                 let of = |word: &Word| -> Vec<(u16, u16)> {

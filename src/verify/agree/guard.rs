@@ -42,6 +42,34 @@ pub fn unexplained(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexic
         .collect()
 }
 
+/// Causes that the claim names, where the quotes tell of none and have no word for what is named.
+pub fn causes(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let tells = |word: &Word| {
+        let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id));
+        concepts.any(|concept| matches!(&*concept.id, "cause" | "because" | "root-cause"))
+    };
+    let told = evidence.quotes.iter().flat_map(|quote| &quote.words).any(tells);
+    if told || !evidence.is_short() {
+        return Vec::new();
+    }
+    let unsaid = |word: &Word| {
+        word.content
+            && weight(word, lexicon) >= TELLS
+            && !tells(word)
+            && !is_of_figure(word, lexicon)
+            && evidence.all.says(word, lexicon) == 0.0
+    };
+    (claim.words.iter().filter(|word| tells(word)))
+        .filter(|word| claim.words_of(claim.clause_at(word.span.start)).iter().any(unsaid))
+        .take(1)
+        .map(|word| {
+            let clause = claim.clause_at(word.span.start);
+            let why = "the claim names a cause, and no quote does".to_owned();
+            check("words", claim, word.span, clause, FactStatus::CannotTell, None, None, why)
+        })
+        .collect()
+}
+
 /// What goes with a figure, which is compared for itself: exceeded, doubled, in the evening.
 fn is_of_figure(word: &Word, lexicon: &Lexicon) -> bool {
     (word.concepts.iter().filter_map(|id| lexicon.concept(*id))).any(|concept| {

@@ -136,6 +136,7 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     checks.extend(relations::relations(&reading, &evidence, lexicon));
     checks.extend(contrast::contrasts(&reading, &evidence, lexicon));
     checks.extend(edges::edges(&reading, &evidence, lexicon));
+    checks.extend(guard::causes(&reading, &evidence, lexicon));
     checks.extend(guard::unexplained(&reading, &evidence, lexicon));
     checks.extend(order::order(&reading, &evidence, lexicon));
     let parts: Vec<Part> = (0..reading.clauses.len())

@@ -29,6 +29,8 @@ pub const DENIED: Reach = Reach { before: 1, after: 2 };
 pub const PERHAPS_DENIED: Reach = Reach { before: 3, after: 4 };
 /// Bytes between a negation and the figure that it belongs to, at most.
 const OF_FIGURE: usize = 10;
+/// Bytes from a figure to the denial that makes a bound of it, at most.
+const OF_BOUND: usize = 20;
 /// Bytes between a date, a time or a version and the word that says before or after, at most.
 const SIDE_GAP: usize = 16;
 /// Bytes between a date and the clock time that belongs to it, at most.
@@ -282,6 +284,10 @@ impl<'a> Reading<'a> {
                     let at = figure.fact.span;
                     let after = word.span.end..at.start;
                     at.range().contains(&word.span.start)
+                        // 300개가 채 안 된다: the denial is the bound.
+                        || head_last
+                            && matches!(figure.fact.approx, Some(Approx::Under | Approx::AtMost))
+                            && (at.end..at.end + OF_BOUND).contains(&word.span.start)
                         || (1..=OF_FIGURE).contains(&after.len())
                             && !words.iter().any(|other| other.content && after.contains(&other.span.start))
                 });
@@ -478,6 +484,9 @@ impl<'a> Reading<'a> {
     fn particle_after(&self, end: usize, next_word: usize, lexicon: &Lexicon) -> Option<Role> {
         let rest = self.statement.text.get(end..)?.trim_start_matches([' ', '\u{a0}']);
         let rules = rules::rules(&self.primary);
+        // 다섯 번에서: the particle follows what the figure counts by.
+        let counted = rules.counters.iter().find_map(|form| rest.strip_prefix(form.as_str()));
+        let rest = counted.unwrap_or(rest);
         let longest = |forms: &[String]| {
             let forms = forms.iter();
             forms.filter(|form| rest.starts_with(form.as_str())).map(String::len).max()

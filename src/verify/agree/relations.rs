@@ -69,8 +69,18 @@ pub fn relations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
                 let hits = hits(words, bag);
                 hits > 0 && hits * 2 >= words.iter().filter(tells).count()
             };
-            let across = most(&own.first, &second)
-                && most(&own.second, &first)
+            let ends = (most(&own.first, &second), most(&own.second, &first));
+            // Where something went to cannot be where it came from, whatever the other end is.
+            let named = |words: &[&Word], bag: &Bag| {
+                let mut names = words.iter().filter(tells).filter(|word| word.name);
+                names.any(|word| says(bag, word, lexicon))
+            };
+            let turned = if own.sort == Sort::GivesWay {
+                ends.0 && ends.1 || named(&own.first, &second) || named(&own.second, &first)
+            } else {
+                ends.0 && ends.1
+            };
+            let across = turned
                 && on_one_matter(claim, &own, quote, other, lexicon);
             straight |= along;
             crossed |= across && !along;
@@ -157,7 +167,7 @@ fn is(word: &Word, id: &str, lexicon: &Lexicon) -> bool {
 
 /// Whether `word` tells that one thing takes the place of another.
 fn exchanges(word: &Word, lexicon: &Lexicon) -> bool {
-    ["replace", "switch-over", "move", "rewrite"].iter().any(|id| is(word, id, lexicon))
+    ["replace", "switch-over"].iter().any(|id| is(word, id, lexicon)) && !is(word, "change", lexicon)
 }
 
 /// The content words of `range`, without those in `but`.
@@ -324,9 +334,14 @@ fn deeds<'r>(
             rules.oblique.iter().any(|ending| word.key.ends_with(ending.as_str())) && !word.latin
         });
         let (first, second) = if by || oblique { (after, before) } else { (before, after) };
-        // Where either may stand first, only names and causes are told by their place.
-        let named = |words: &[&Word]| words.iter().any(|word| word.name || word.latin);
-        let plain = named(&first) && named(&second) || is(word, "cause", lexicon);
+        // Where either may stand first, only names right beside the verb, and causes, are told by their place.
+        let named = |word: Option<&&Word>| word.is_some_and(|word| word.name || word.latin);
+        let beside = if by || oblique {
+            named(first.first()) && named(second.last())
+        } else {
+            named(first.last()) && named(second.first())
+        };
+        let plain = beside || is(word, "cause", lexicon);
         if !rules.oblique.is_empty() && !plain {
             continue;
         }

@@ -365,3 +365,38 @@ pub(super) fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
         end,
     ))
 }
+
+/// 10월 29~30일, 10月29-30日: two days that share the month before them. 3~4월 and 3월 alone name months, and
+/// count nothing.
+pub(super) fn marked_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
+    let text = reader.text;
+    if reader.lex.habits.order != "ymd" || !text.at(at).is_ascii_digit() || !reader.starts_word(at) {
+        return None;
+    }
+    let two = |at: usize| -> Option<(usize, u8)> {
+        let digits = reader.plain_digits(at).filter(|digits| digits.end - at <= 2)?;
+        Some((digits.end, u8::try_from(digits.small()?).ok()?))
+    };
+    let to = |at: usize| -> Option<usize> {
+        let sign = text.skip_blanks(at);
+        matches!(text.at(sign), '-' | '~').then(|| text.skip_blanks(sign + 1))
+    };
+    let marked = |end: usize, mark: Role| reader.piece_role(text.skip_blanks(end), mark);
+    let (end, month) = two(at).filter(|(_, month)| (1..=12).contains(month))?;
+    let Some(after) = marked(end, Role::MonthMark) else {
+        let (end, last) = two(to(end)?)?;
+        let after = marked(end, Role::MonthMark)?;
+        // With a day it is told as dates.
+        let named = (month + 1..=12).contains(&last) && two(text.skip_blanks(after)).is_none();
+        let item = Item { start: at, end: after, approx: None, thing: Thing::Noise };
+        return named.then_some((vec![item], after));
+    };
+    let first = text.skip_blanks(after);
+    let (end, day) = two(first)?;
+    let (end, last) = two(to(end)?)?;
+    let end = marked(end, Role::DayMark)?;
+    let date = |day: u8| Moment { month: Some(month), day: Some(day), ..Moment::default() };
+    let sound = day >= 1 && day < last && last <= 31;
+    let thing = Thing::Range(format!("{}..{}", date(day), date(last)), Some("date".into()));
+    sound.then_some((vec![Item { start: at, end, approx: None, thing }], end))
+}

@@ -4,7 +4,9 @@
 use super::Approx;
 use super::amount::{Amount, What};
 use super::bound::{bounded_item, two_sided};
-use super::days::{date_and_hours, dotted_days, lent_moment, listed_days, moments, to_day, with_date_of};
+use super::days::{
+    date_and_hours, dotted_days, lent_moment, listed_days, marked_days, moments, to_day, with_date_of,
+};
 use super::decimal::Decimal;
 use super::fold;
 use super::lexicon::{Role, Sense};
@@ -61,7 +63,7 @@ pub(super) fn opened(reader: &Reader<'_>, at: usize, versions: bool) -> Option<F
 
 /// What stands at `at` with its bounds, and the range it may begin.
 pub(super) fn read(reader: &Reader<'_>, at: usize, versions: bool) -> Option<Found> {
-    if let Some(found) = dotted_days(reader, at) {
+    if let Some(found) = dotted_days(reader, at).or_else(|| marked_days(reader, at)) {
         return Some(found);
     }
     let first = bounded_item(reader, at, versions)?;

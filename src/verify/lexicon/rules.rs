@@ -57,6 +57,8 @@ struct File {
     #[serde(default)]
     intends: String,
     #[serde(default)]
+    counters: String,
+    #[serde(default)]
     oblique: String,
     #[serde(default)]
     sets_apart: String,
@@ -105,6 +107,8 @@ pub struct Rules {
     pub starts_at: Vec<String>,
     /// Words beside a moment up to which something goes on: until.
     pub ends_at: Vec<String>,
+    /// Words that figures count by, before a particle.
+    pub counters: Vec<String>,
     /// Endings of a verb for what is meant to be done.
     pub intends: Vec<String>,
     /// Endings of a noun that something is done to, where the verb may stand after it.
@@ -189,6 +193,7 @@ fn compile(text: &str) -> Rules {
         starts_at: forms(&file.starts_at),
         ends_at: forms(&file.ends_at),
         intends: forms(&file.intends),
+        counters: list(&file.counters),
         oblique: list(&file.oblique),
         sets_apart: list(&file.sets_apart),
         spaced_particles: file.spaced_particles,
