@@ -4,8 +4,10 @@
 use super::sense::{HALF, NEARLY_ALL, check, says_the_same};
 use super::{Check, Evidence};
 use crate::verify::FactStatus;
-use crate::verify::lexicon::{ConceptId, Lexicon};
+use crate::verify::facts::Dimension;
+use crate::verify::lexicon::{ConceptId, Lexicon, Word};
 
+use super::figure::{Figure, Value};
 use super::reading::Reading;
 
 /// Checks what the claim is about against what the quotes are about, where both are one of a pair.
@@ -21,6 +23,10 @@ pub fn things(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -
                     says_the_same(claim, number, quote, at, bag, lexicon, &[own, other], (NEARLY_ALL, HALF))
                 })
             });
+            let sure = turned_surely(own, lexicon);
+            if !same && !sure {
+                continue;
+            }
             let (status, why) = if same {
                 (FactStatus::Contradicted, "the quote tells it of the other of the two")
             } else {
@@ -30,6 +36,47 @@ pub fn things(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -
         }
     }
     out
+}
+
+/// Whether a thing is told without its other, so that the one in a quote says nothing of the other.
+fn turned_surely(own: ConceptId, lexicon: &Lexicon) -> bool {
+    lexicon.concept(own).is_some_and(|concept| concept.apart.iter().any(|(group, _)| lexicon.is_pair(*group)))
+}
+
+/// First in the claim and last in the quotes, or the other way round: the first is told as a rank.
+pub fn ends_of_a_row(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
+    let last = |word: &Word| {
+        let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id));
+        word.content && concepts.any(|concept| &*concept.id == "last-thing")
+    };
+    let first = |figure: &Figure| {
+        matches!(figure.value, Value::Amount(Dimension::Rank, rank, _) if (rank - 1.0).abs() < f64::EPSILON)
+    };
+    let quotes = || evidence.quotes.iter();
+    let told = (
+        claim.figures.iter().find(|figure| first(figure)),
+        claim.words.iter().find(|word| last(word)),
+        quotes().any(|quote| quote.figures.iter().any(first)),
+        quotes().any(|quote| quote.words.iter().any(last)),
+    );
+    let span = match told {
+        (Some(figure), None, false, true) => figure.fact.span,
+        (None, Some(word), true, false) => word.span,
+        _ => return Vec::new(),
+    };
+    let number = claim.clause_at(span.start);
+    let same = evidence.quotes.iter().zip(&evidence.clauses).any(|(quote, bags)| {
+        bags.iter().enumerate().any(|(at, bag)| {
+            quote.words_of(at).iter().any(|word| last(word))
+                != quote.figures.iter().any(|figure| figure.clause == at && first(figure))
+                && says_the_same(claim, number, quote, at, bag, lexicon, &[], (NEARLY_ALL, HALF))
+        })
+    });
+    if !same || !evidence.is_short() {
+        return Vec::new();
+    }
+    let why = "one tells the first, the other the last".to_owned();
+    vec![check("direction", claim, span, number, FactStatus::Contradicted, None, None, why)]
 }
 
 /// A concept of the claim's word that is one of a pair, and the other of the pair, where the quotes mean the
@@ -42,7 +89,9 @@ fn turned(
 ) -> Option<(ConceptId, ConceptId)> {
     concepts.iter().find_map(|own| {
         let (group, member) =
-            *lexicon.concept(*own)?.apart.iter().find(|(group, _)| lexicon.is_pair(*group))?;
+            *lexicon.concept(*own)?.apart.iter().find(|(group, _)| {
+                lexicon.is_pair(*group) || lexicon.is_told_together(*group)
+            })?;
         let of = |id: &ConceptId, same: bool| {
             lexicon.concept(*id).is_some_and(|concept| {
                 concept.apart.iter().any(|(g, m)| *g == group && (*m == member) == same)

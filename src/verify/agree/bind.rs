@@ -131,6 +131,20 @@ impl Context {
             .any(|id| lexicon.concept(*id).is_some_and(|concept| !concept.weak && concept.role == Role::Verb))
     }
 
+    /// Whether the names beside both are one (`Some(true)`) or others (`Some(false)`), where both have some.
+    pub fn same_name(&self, other: &Self, lexicon: &Lexicon) -> Option<bool> {
+        let names = |own: &Self| -> BTreeSet<ConceptId> {
+            let is_name = |id: &ConceptId| {
+                lexicon
+                    .concept(*id)
+                    .is_some_and(|concept| matches!(concept.role, Role::Place | Role::Org | Role::Product))
+            };
+            own.near.iter().copied().filter(is_name).collect()
+        };
+        let (own, theirs) = (names(self), names(other));
+        (!own.is_empty() && !theirs.is_empty()).then(|| !own.is_disjoint(&theirs))
+    }
+
     /// Whether both tell of one percentile, where one of them names it and the other a percentile or a share.
     fn same_rank(&self, other: &Self) -> Option<bool> {
         let ranks = |own: &Self| -> BTreeSet<i64> { own.percentiles.union(&own.shares).copied().collect() };

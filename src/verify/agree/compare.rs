@@ -34,6 +34,8 @@ struct Candidate<'q> {
     same_thing: Option<bool>,
     /// The same is told to happen beside it.
     acts: bool,
+    /// The same name stands beside it, or another.
+    same_name: Option<bool>,
 }
 
 /// Checks every figure of the claim.
@@ -62,6 +64,7 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
                     parted: context.parted(theirs),
                     same_thing: context.same_thing(theirs, lexicon),
                     acts: context.acts_alike(theirs, lexicon),
+                    same_name: context.same_name(theirs, lexicon),
                 });
             }
         }
@@ -274,6 +277,35 @@ fn decide(
                 FactStatus::Contradicted,
                 Some(same),
                 format!("the quote tells `{text}` of another thing"),
+            );
+        }
+        let of_another_name = best(&|candidate| {
+            matches!(candidate.likeness, Likeness::Other(_)) && candidate.same_name == Some(true)
+        });
+        if let (Some(rival), Some(false)) = (of_another_name, same.same_name) {
+            let rival_text = told(rival).0;
+            return check(
+                FactStatus::Contradicted,
+                Some(rival),
+                format!("the quote tells `{text}` of another, and `{rival_text}` of this one"),
+            );
+        }
+        let acting = best(&|candidate| {
+            matches!(candidate.likeness, Likeness::Other(_))
+                && candidate.acts
+                && candidate.figure.fact.kind == figure.fact.kind
+                && !is_said_elsewhere(claim, figure, candidate)
+        });
+        if let Some(rival) = acting.filter(|_| evidence.is_short() && !counts(figure))
+            && !same.acts
+            && rival.shares >= same.shares + FITS_ALONE
+            && rival.figure.clause != same.figure.clause
+        {
+            let rival_text = told(rival).0;
+            return check(
+                FactStatus::Contradicted,
+                Some(rival),
+                format!("the quote tells `{text}` of another, and `{rival_text}` of this one"),
             );
         }
         if let Some(rival) = if counts(figure) { any_rival } else { other }

@@ -129,6 +129,7 @@ pub fn agree(claim: Statement<'_>, quotes: &[Statement<'_>], lexicon: &Lexicon) 
     checks.extend(direction::directions(&reading, &evidence, lexicon, &checks));
     checks.extend(denial::negations(&reading, &evidence, lexicon, &checks));
     checks.extend(apart::things(&reading, &evidence, lexicon));
+    checks.extend(apart::ends_of_a_row(&reading, &evidence, lexicon));
     checks.extend(affirmed::affirmed(&reading, &evidence, lexicon));
     checks.extend(quantity::quantities(&reading, &evidence, lexicon));
     checks.extend(agents::agents(&reading, &evidence, lexicon));

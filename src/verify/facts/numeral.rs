@@ -238,7 +238,7 @@ impl Reader<'_> {
     pub fn with_scale_word(&self, numeral: Numeral) -> Numeral {
         let next = self.text.skip_blanks(numeral.end);
         match self.scale_word(next, true) {
-            Some((end, factor)) if factor >= 1000 || factor == 12 => {
+            Some((end, factor)) if factor >= 1000 || matches!(factor, 10 | 12 | 100) => {
                 let value = numeral.value.times(Decimal::from(factor));
                 Numeral { value, end, scale: factor, places: None, ..numeral }
             }

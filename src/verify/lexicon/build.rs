@@ -77,7 +77,13 @@ impl Lexicon {
             })
             .map(|(number, _)| to_u16(number))
             .collect();
-        Self { concepts: builder.concepts, tables: builder.tables, marks, pairs }
+        let together = (relations.apart.iter().enumerate())
+            .filter(|(_, group)| {
+                group.len() == 2 && group.iter().any(|id| told_together.contains(&id.as_str()))
+            })
+            .map(|(number, _)| to_u16(number))
+            .collect();
+        Self { concepts: builder.concepts, tables: builder.tables, marks, pairs, together }
     }
 }
 

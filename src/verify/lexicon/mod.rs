@@ -154,6 +154,8 @@ pub struct Lexicon {
     marks: Marks,
     /// Groups of two things of which one is not the other.
     pairs: Vec<u16>,
+    /// Such groups whose two are often told of together.
+    together: Vec<u16>,
 }
 
 /// Forms of one language.
@@ -231,6 +233,12 @@ impl Lexicon {
     /// The concept `id`; ids come from this lexicon's own words.
     pub fn concept(&self, id: ConceptId) -> Option<&Concept> {
         self.concepts.get(id as usize)
+    }
+
+    /// Whether the two things of `group` are often told of together: what is said of one is denied of the other
+    /// only where all else is the same.
+    pub fn is_told_together(&self, group: u16) -> bool {
+        self.together.contains(&group)
     }
 
     /// The concept with this id, if any language has a word for it.
