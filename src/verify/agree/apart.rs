@@ -15,7 +15,8 @@ pub fn things(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
         for word in
-            claim.words.get(clause.words.clone()).unwrap_or_default().iter().filter(|word| word.content)
+            // Also common words that mean something as a phrase: on its own.
+            claim.words.get(clause.words.clone()).unwrap_or_default()
         {
             let Some((own, other)) = turned(&word.concepts, claim, evidence, lexicon) else { continue };
             let same = evidence.quotes.iter().zip(&evidence.clauses).any(|(quote, bags)| {
@@ -49,9 +50,7 @@ pub fn ends_of_a_row(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lex
         let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id));
         word.content && concepts.any(|concept| &*concept.id == "last-thing")
     };
-    let first = |figure: &Figure| {
-        matches!(figure.value, Value::Amount(Dimension::Rank, rank, _) if (rank - 1.0).abs() < f64::EPSILON)
-    };
+    let first = |figure: &Figure| matches!(figure.value, Value::Amount(Dimension::Rank, rank, _) if (rank - 1.0).abs() < f64::EPSILON);
     let quotes = || evidence.quotes.iter();
     let told = (
         claim.figures.iter().find(|figure| first(figure)),
@@ -67,7 +66,7 @@ pub fn ends_of_a_row(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lex
     let number = claim.clause_at(span.start);
     let same = evidence.quotes.iter().zip(&evidence.clauses).any(|(quote, bags)| {
         bags.iter().enumerate().any(|(at, bag)| {
-            quote.words_of(at).iter().any(|word| last(word))
+            quote.words_of(at).iter().any(&last)
                 != quote.figures.iter().any(|figure| figure.clause == at && first(figure))
                 && says_the_same(claim, number, quote, at, bag, lexicon, &[], (NEARLY_ALL, HALF))
         })
@@ -88,10 +87,11 @@ fn turned(
     lexicon: &Lexicon,
 ) -> Option<(ConceptId, ConceptId)> {
     concepts.iter().find_map(|own| {
-        let (group, member) =
-            *lexicon.concept(*own)?.apart.iter().find(|(group, _)| {
-                lexicon.is_pair(*group) || lexicon.is_told_together(*group)
-            })?;
+        let (group, member) = *lexicon
+            .concept(*own)?
+            .apart
+            .iter()
+            .find(|(group, _)| lexicon.is_pair(*group) || lexicon.is_told_together(*group))?;
         let of = |id: &ConceptId, same: bool| {
             lexicon.concept(*id).is_some_and(|concept| {
                 concept.apart.iter().any(|(g, m)| *g == group && (*m == member) == same)

@@ -21,6 +21,8 @@ const FITS_WELL: f64 = 0.9;
 const FITS_ALONE: f64 = 0.3;
 /// What goes from one version to another.
 const MOVES: [&str; 5] = ["upgrade", "rollback", "move", "switch-over", "replace"];
+/// Bytes between a whole and the word that tells it as one, at most.
+const NEAR_OF: usize = 12;
 /// Up to here the surroundings do not fit.
 const FITS_NOT: f64 = 0.25;
 
@@ -290,6 +292,25 @@ fn decide(
                 format!("the quote tells `{text}` of another, and `{rival_text}` of this one"),
             );
         }
+        let part_of_it = other.filter(|rival| {
+            rival.quote == same.quote
+                && rival.figure.clause == same.figure.clause
+                && counts(rival.figure)
+                && matches!((&rival.figure.value, &figure.value), (Value::Amount(_, part, _), Value::Amount(_, whole, _)) if part < whole)
+        });
+        if let (Some(part), Some(quote)) = (part_of_it, evidence.quotes.get(same.quote))
+            && counts(figure)
+            && evidence.is_short()
+            && is_whole(quote, same.figure, lexicon)
+            && !is_whole(claim, figure, lexicon)
+        {
+            let part_text = told(part).0;
+            return check(
+                FactStatus::Contradicted,
+                Some(part),
+                format!("the quote tells it of `{part_text}` out of `{text}`"),
+            );
+        }
         let acting = best(&|candidate| {
             matches!(candidate.likeness, Likeness::Other(_))
                 && candidate.acts
@@ -319,7 +340,11 @@ fn decide(
                 format!("the quote tells `{text}` of another thing, and `{rival_text}` of this one"),
             );
         }
-        if counts(figure) && same.same_thing == Some(false) && small(figure) && !one_change(claim, figure, evidence) {
+        if counts(figure)
+            && same.same_thing == Some(false)
+            && small(figure)
+            && !one_change(claim, figure, evidence)
+        {
             return check(
                 FactStatus::Missing,
                 Some(same),
@@ -685,9 +710,8 @@ fn of_another(claim: &Reading<'_>, figure: &Figure, evidence: &Evidence<'_>, lex
         (word.concepts.iter().filter_map(|id| lexicon.concept(*id)))
             .any(|concept| matches!(concept.role, Sort::Place | Sort::Org | Sort::Product))
     };
-    let tells = |word: &&Word| {
-        word.content && !word.name && !known_name(word) && super::weight(word, lexicon) >= 1.0
-    };
+    let tells =
+        |word: &&Word| word.content && !word.name && !known_name(word) && super::weight(word, lexicon) >= 1.0;
     let thing = |word: &Word| tells(&word) && !super::happens(word, lexicon);
     if !claim.words_of(figure.clause).iter().any(thing) {
         return false;
@@ -728,6 +752,20 @@ fn swapped_ends(claim: &Reading<'_>, evidence: &Evidence<'_>, checks: &mut [Chec
             check.fact.why = format!("the quote says `{told}`: start and end are exchanged");
         }
     }
+}
+
+/// Whether the figure is told as the whole of which something else is a part: out of eight nodes, 여덟 대 가운데.
+fn is_whole(reading: &Reading<'_>, figure: &Figure, lexicon: &Lexicon) -> bool {
+    let of = lexicon.marks().of;
+    let span = figure.fact.span;
+    let follows = super::reading::rules_of(reading).order_follows;
+    reading.words_of(figure.clause).iter().filter(|word| word.concepts.contains(&of)).any(|word| {
+        if follows {
+            (span.end..span.end + NEAR_OF).contains(&word.span.start)
+        } else {
+            (word.span.end..word.span.end + NEAR_OF).contains(&span.start)
+        }
+    })
 }
 
 /// Whether a quote tells the change that `figure` is an end of with the same two ends.

@@ -164,9 +164,8 @@ fn fares_otherwise(
     lexicon: &Lexicon,
 ) -> Option<(bool, usize, ByteSpan)> {
     const LASTS: [&str; 6] = ["keep", "remain", "succeed", "accept", "allow", "healthy"];
-    const GOES: [&str; 9] = [
-        "fail", "loss", "reject", "delete", "disconnect", "crash", "unavailable", "block-verb", "unhealthy",
-    ];
+    const GOES: [&str; 9] =
+        ["fail", "loss", "reject", "delete", "disconnect", "crash", "unavailable", "block-verb", "unhealthy"];
     let means = |word: &Word, ids: &[&str]| {
         let mut concepts = word.concepts.iter().filter_map(|id| lexicon.concept(*id));
         concepts.any(|concept| ids.contains(&&*concept.id))

@@ -77,7 +77,18 @@ fn is_of_figure(word: &Word, lexicon: &Lexicon) -> bool {
             || concept.level != 0
             || concept.id.starts_with("times-")
             || concept.id.starts_with("unit-")
-            || matches!(&*concept.id, "morning" | "evening" | "night" | "maximum" | "minimum" | "local-time")
+            || matches!(
+                &*concept.id,
+                "morning"
+                    | "evening"
+                    | "night"
+                    | "maximum"
+                    | "minimum"
+                    | "local-time"
+                    | "run"
+                    | "last-long"
+                    | "occur"
+            )
     }) && (!happens(word, lexicon)
         || word
             .concepts

@@ -699,6 +699,11 @@ fn part_denials(words: &mut Vec<Word>, primary: &str, lexicon: &Lexicon) {
     *words = parted;
 }
 
+/// The rules of the language of `reading`.
+pub fn rules_of(reading: &Reading<'_>) -> &'static rules::Rules {
+    rules::rules(&reading.primary)
+}
+
 /// What of a text is read.
 fn beginning(text: &str) -> &str {
     let mut end = text.len().min(MAX_TEXT);

@@ -6,10 +6,12 @@ use super::reading::{Bag, Reading, is_meaning};
 use super::sense::{HALF, NEARLY_ALL, check, says_the_same};
 use super::{Check, Evidence, happens};
 use crate::verify::FactStatus;
-use crate::verify::lexicon::{ConceptId, Lexicon, Word, rules};
+use crate::verify::lexicon::{ConceptId, Lexicon, Role, Word, rules};
 
 /// Content words on one side of a verb that are taken for its subject or its object, at most.
 const GROUP: usize = 3;
+/// Content words of quotes that are short enough to tell one thing.
+const SHORT: usize = 10;
 /// Words between a preposition and what it is said of, or between the two ends of a move, at most.
 const REACH: usize = 7;
 
@@ -36,52 +38,41 @@ pub fn relations(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon
         .collect();
     let mut out: Vec<Check> = Vec::new();
     // In a long passage much stands before a verb that is not its subject.
-    if !evidence.is_short() {
+    let words = evidence.quotes.iter().flat_map(|quote| &quote.words).filter(|word| word.content).count();
+    if words > SHORT {
         return out;
     }
     for own in told(claim, lexicon) {
         let (mut straight, mut crossed) = (false, false);
         for (quote, other) in theirs.iter().filter(|(_, other)| alike(&own.sort, &other.sort)) {
-            let side = |words: &[&Word]| {
-                let mut bag = Bag::default();
-                bag.add(words.iter().copied(), &quote.primary, lexicon);
-                bag
-            };
-            let (first, second) = (side(&other.first), side(&other.second));
-            let own_side = |words: &[&Word]| {
-                let mut bag = Bag::default();
-                bag.add(words.iter().copied(), &claim.primary, lexicon);
-                bag
-            };
-            let (own_first, own_second) = (own_side(&own.first), own_side(&own.second));
+            let (first, second) = (&other.first[..], &other.second[..]);
             // What stands on both sides tells nothing: a network failure and a database failure.
             let tells = |word: &&&Word| {
-                let both = says(&first, word, lexicon) && says(&second, word, lexicon);
-                let own_both = says(&own_first, word, lexicon) && says(&own_second, word, lexicon);
+                let both = says(first, word, lexicon) && says(second, word, lexicon);
+                let own_both = says(&own.first, word, lexicon) && says(&own.second, word, lexicon);
                 !both && !own_both
             };
-            let hits = |words: &[&Word], bag: &Bag| {
-                words.iter().filter(tells).filter(|word| says(bag, word, lexicon)).count()
+            let hits = |words: &[&Word], theirs: &[&Word]| {
+                words.iter().filter(tells).filter(|word| says(theirs, word, lexicon)).count()
             };
-            let along = hits(&own.first, &first) > 0 || hits(&own.second, &second) > 0;
+            let along = hits(&own.first, first) > 0 || hits(&own.second, second) > 0;
             // Half of each side at least: one word in common is chance.
-            let most = |words: &[&Word], bag: &Bag| {
-                let hits = hits(words, bag);
+            let most = |words: &[&Word], theirs: &[&Word]| {
+                let hits = hits(words, theirs);
                 hits > 0 && hits * 2 >= words.iter().filter(tells).count()
             };
-            let ends = (most(&own.first, &second), most(&own.second, &first));
+            let ends = (most(&own.first, second), most(&own.second, first));
             // Where something went to cannot be where it came from, whatever the other end is.
-            let named = |words: &[&Word], bag: &Bag| {
+            let named = |words: &[&Word], theirs: &[&Word]| {
                 let mut names = words.iter().filter(tells).filter(|word| word.name);
-                names.any(|word| says(bag, word, lexicon))
+                names.any(|word| says(theirs, word, lexicon))
             };
             let turned = if own.sort == Sort::GivesWay {
-                ends.0 && ends.1 || named(&own.first, &second) || named(&own.second, &first)
+                ends.0 && ends.1 || named(&own.first, second) || named(&own.second, first)
             } else {
                 ends.0 && ends.1
             };
-            let across = turned
-                && on_one_matter(claim, &own, quote, other, lexicon);
+            let across = turned && on_one_matter(claim, &own, quote, other, lexicon);
             straight |= along;
             crossed |= across && !along;
         }
@@ -115,8 +106,26 @@ fn on_one_matter(
     says_the_same(claim, at, quote, there, &bag, lexicon, &[], bounds)
 }
 
-fn says(bag: &Bag, word: &Word, lexicon: &Lexicon) -> bool {
-    bag.says(word, lexicon) >= 1.0
+/// Whether one of `words` means what `word` does. Two names are one by their letters or sound, or as one place:
+/// what sort of thing they name says nothing.
+fn says(words: &[&Word], word: &Word, lexicon: &Lexicon) -> bool {
+    let name = |word: &Word| word.name || word.latin && word.concepts.iter().any(|id| is_sort(*id, lexicon));
+    words.iter().any(|other| {
+        let known = |id: &&ConceptId| {
+            is_meaning(lexicon, **id) && (!(name(word) && name(other)) || is_place(**id, lexicon))
+        };
+        other.stem == word.stem
+            || word.concepts.iter().filter(known).any(|id| other.concepts.contains(id))
+            || matches!((word.sound(), other.sound()), (Some(a), Some(b)) if a == b)
+    })
+}
+
+fn is_place(id: ConceptId, lexicon: &Lexicon) -> bool {
+    lexicon.concept(id).is_some_and(|concept| concept.role == Role::Place)
+}
+
+fn is_sort(id: ConceptId, lexicon: &Lexicon) -> bool {
+    lexicon.concept(id).is_some_and(|concept| matches!(concept.role, Role::Place | Role::Org | Role::Product))
 }
 
 fn alike(own: &Sort, other: &Sort) -> bool {
@@ -140,9 +149,9 @@ fn told<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Relation<'r>> {
         } else {
             moves(reading, whole.clone(), lexicon, &mut out);
             places(reading, whole.clone(), lexicon, &mut out);
-            causes(reading, whole, lexicon, &mut out);
+            causes(reading, whole.clone(), lexicon, &mut out);
             for clause in clauses() {
-                deeds(reading, clause.words.clone(), lexicon, &mut out);
+                deeds(reading, whole.start, clause.words.clone(), lexicon, &mut out);
             }
         }
     }
@@ -251,7 +260,13 @@ fn places<'r>(
                 None if is(word, "replace", lexicon) => {
                     let mut first = content(reading, at + 1..range.end);
                     first.truncate(2);
-                    out.push(Relation { sort: Sort::GivesWay, first, second: before });
+                    // "Replace by a new one" may be told by the form of the noun alone.
+                    let by_form = first.first().is_some_and(|word| {
+                        let oblique = &rules::rules(&reading.primary).oblique;
+                        oblique.iter().any(|ending| word.key.ends_with(ending.as_str()))
+                    });
+                    let (first, second) = if by_form { (before, first) } else { (first, before) };
+                    out.push(Relation { sort: Sort::GivesWay, first, second });
                 }
                 None => {}
             }
@@ -290,6 +305,7 @@ fn causes<'r>(
 /// A does something to B; B is … by A.
 fn deeds<'r>(
     reading: &'r Reading<'_>,
+    sentence: usize,
     range: std::ops::Range<usize>,
     lexicon: &Lexicon,
     out: &mut Vec<Relation<'r>>,
@@ -309,7 +325,11 @@ fn deeds<'r>(
         if phrase || noun.is_some_and(|word| word.concepts.contains(&marks.opens_noun)) {
             continue;
         }
-        let before = content(reading, range.start..at);
+        let mut before = content(reading, range.start..at);
+        if before.is_empty() {
+            // "…, causing" begins a part of its own.
+            before = content(reading, sentence..at);
+        }
         let before = before.get(before.len().saturating_sub(GROUP)..).unwrap_or_default().to_vec();
         let mut after = content(reading, at + 1..range.end);
         after.truncate(GROUP);
@@ -442,8 +462,15 @@ fn particles<'r>(
         }
         // "A told it to B": where nothing else is acted on, and both are names.
         let named = |words: &[&Word]| words.iter().any(|word| word.name || word.latin);
+        // "A brought overload on B": what is done is told by the object.
+        let meant: Vec<ConceptId> = object.iter().flat_map(|word| self::acts(word, lexicon)).collect();
+        if !meant.is_empty() && !to.is_empty() {
+            out.push(Relation { sort: Sort::Does(meant), first: subject.clone(), second: to.clone() });
+        }
         let acted = if object.is_empty() && named(&subject) && named(&to) { to } else { object };
         out.push(Relation { sort: Sort::Does(acts), first: subject, second: acted });
+        // What this verb acts on is nothing to the next.
+        groups.retain(|(case, _)| *case != Case::Object);
         // A noun that tells what happens may be what comes next is told of.
         open.push(word);
     }
