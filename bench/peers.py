@@ -188,8 +188,14 @@ def main():
             cpu = sum(row["user"] + row["sys"] for row in peers)
             lines.append("")
             lines.append(f"Hugo and Pagefind together took {cpu:.1f} CPU seconds, {cpu / (own['user'] + own['sys']):.1f} times as much as Casebook, which also checks every record and writes the dataset.")
+    # The section that search_peers.py writes stays.
+    searched = ""
+    if os.path.exists(asked.out):
+        with open(asked.out, encoding="utf-8") as file:
+            _, begin, rest = file.read().partition("<!-- search:")
+            searched = "\n" + begin + rest if begin else ""
     with open(asked.out, "w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + "\n")
+        file.write("\n".join(lines) + "\n" + searched)
     print("wrote", os.path.normpath(asked.out))
 
 
