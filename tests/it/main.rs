@@ -8,6 +8,7 @@ mod check_cache;
 mod check_formats;
 mod cli;
 mod commands;
+mod data_page;
 mod diagnostic_pages;
 mod diff;
 mod facts;

@@ -25,8 +25,9 @@ const BASE_VOCAB: [(&str, &str); 11] = [
 ];
 
 /// The base glossary.
-const BASE_GLOSSARY: [(&str, &str); 7] = [
+const BASE_GLOSSARY: [(&str, &str); 8] = [
     ("attacks", include_str!("../../../content/glossary/attacks.toml")),
+    ("incidents", include_str!("../../../content/glossary/incidents.toml")),
     ("names", include_str!("../../../content/glossary/names.toml")),
     ("operations", include_str!("../../../content/glossary/operations.toml")),
     ("packages", include_str!("../../../content/glossary/packages.toml")),

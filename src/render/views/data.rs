@@ -198,15 +198,22 @@ fn size(locale: &Locale, bytes: usize) -> String {
 fn tables(scope: &Scope<'_>) -> Vec<Table> {
     let head = ["data_column", "data_type", "column_meaning"].map(|key| scope.locale.text(key));
     let tables = scope.site.dataset.tables.iter();
+    // A column that is younger than the messages is told as the dictionary tells it.
+    let meaning = |key: &str, told: &str| {
+        if scope.locale.has(key) { scope.locale.text(key) } else { told.to_owned() }
+    };
     tables
         .map(|table| Table {
             anchor: format!("table-{}", table.name),
-            caption: format!("{}: {}", table.name, table.meaning),
+            caption: format!("{}: {}", table.name, meaning(&format!("table_{}", table.name), table.meaning)),
             columns: head.to_vec(),
             rows: table
                 .columns
                 .iter()
-                .map(|(name, kind, meaning)| vec![(*name).to_owned(), kind.clone(), (*meaning).to_owned()])
+                .map(|(name, kind, told)| {
+                    let key = format!("table_{}_column_{name}", table.name);
+                    vec![(*name).to_owned(), kind.clone(), meaning(&key, told)]
+                })
                 .collect(),
         })
         .collect()
