@@ -242,9 +242,11 @@ pub fn denies_by_itself(
     }
     // "Only the writes were down; reads were served": what is set apart in a part with a verb of its own says
     // nothing of the next.
-    let happens = reading.words_of(clause).iter().any(|word| word.content && super::happens(word, lexicon));
-    let nearby =
-        |id: ConceptId| !happens || reading.words_of(clause).iter().any(|word| word.concepts.contains(&id));
+    let nearby = |id: ConceptId| {
+        let words = reading.words_of(clause);
+        words.iter().any(|word| word.concepts.contains(&id))
+            || !words.iter().any(|word| word.content && super::happens(word, lexicon))
+    };
     let turns = |id: ConceptId| id == marks.only && nearby(id) || id == marks.instead_after;
     words(reading, clause).into_iter().any(|id| {
         !theirs.contains(&id)

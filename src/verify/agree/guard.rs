@@ -9,8 +9,10 @@ use crate::verify::lexicon::{Lexicon, Word};
 
 /// Weight from which on a word says something by itself.
 const TELLS: f64 = 1.0;
+/// Content words of quotes that are short enough to tell one thing.
+const SHORT: usize = 6;
 /// Share of a claim's words from which on what is left of it is more than another way to put it.
-const LEFT: f64 = 0.25;
+const LEFT: f64 = 0.3;
 
 /// Words of the claim that no quote says, where nothing in the quotes is left that could mean them.
 pub fn unexplained(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -> Vec<Check> {
@@ -30,7 +32,11 @@ pub fn unexplained(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexic
     };
     let total: f64 = claim.words.iter().filter(|word| word.content).map(|word| weight(word, lexicon)).sum();
     let unsaid: f64 = claim.words.iter().filter(open).map(|word| weight(word, lexicon)).sum();
-    if unsaid < total * LEFT {
+    let (count, acts) = (
+        claim.words.iter().filter(open).count(),
+        claim.words.iter().filter(open).any(|word| happens(word, lexicon)),
+    );
+    if unsaid < total * LEFT || count < 2 || !acts {
         return Vec::new();
     }
     (claim.words.iter().filter(open))
@@ -49,7 +55,8 @@ pub fn causes(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) -
         concepts.any(|concept| matches!(&*concept.id, "cause" | "because" | "root-cause"))
     };
     let told = evidence.quotes.iter().flat_map(|quote| &quote.words).any(tells);
-    if told || !evidence.is_short() {
+    let words = evidence.quotes.iter().flat_map(|quote| &quote.words).filter(|word| word.content).count();
+    if told || words > SHORT {
         return Vec::new();
     }
     let unsaid = |word: &Word| {

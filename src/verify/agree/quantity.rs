@@ -48,6 +48,9 @@ pub fn quantities(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexico
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
         let own = extent(claim, number, lexicon);
+        if !(own.all || own.only || own.part || own.share || own.most) {
+            continue;
+        }
         if clause.denial() != Denial::Said {
             continue;
         }
@@ -146,7 +149,7 @@ fn told_at(claim: &Reading<'_>, number: usize, own: Extent, lexicon: &Lexicon) -
     } else if own.part {
         mark(marks.part)
     } else {
-        figure().or_else(|| lexicon.find("most").and_then(mark))
+        figure().or_else(|| mark(marks.most))
     }
 }
 
@@ -194,7 +197,7 @@ fn extent(reading: &Reading<'_>, number: usize, lexicon: &Lexicon) -> Extent {
     let part = |word: &Word| word.concepts.contains(&marks.part) && !word.concepts.contains(&marks.not);
     Extent {
         all: words.iter().any(|word| word.concepts.contains(&marks.all)) && !nth,
-        most: lexicon.find("most").is_some_and(has),
+        most: has(marks.most),
         share: nth
             || !reading.tells_change(number, lexicon)
                 && reading.figures.iter().any(|figure| figure.clause == number && is_share(figure)),
@@ -209,12 +212,18 @@ fn extent(reading: &Reading<'_>, number: usize, lexicon: &Lexicon) -> Extent {
 /// A word that is set apart by an ending written together with it: 두 곳뿐이다, 쓰기만.
 fn set_apart<'r>(reading: &'r Reading<'_>, number: usize) -> Option<&'r Word> {
     let endings = &rules::rules(&reading.primary).sets_apart;
+    if endings.is_empty() {
+        return None;
+    }
     reading.words_of(number).iter().filter(|word| word.content).find(|word| {
         let rest = reading.statement.text.get(word.span.start..).unwrap_or_default();
         let written = rest.split([' ', '\u{a0}', ',', '.', '\n']).next().unwrap_or_default();
-        let bare =
-            rules::rules(&reading.primary).breaks_after.iter().any(|form| written.ends_with(form.as_str()));
-        !bare && endings.iter().any(|form| written.ends_with(form.as_str()) && written.len() > form.len())
+        let apart = endings.iter().any(|form| written.ends_with(form.as_str()) && written.len() > form.len());
+        apart
+            && !rules::rules(&reading.primary)
+                .breaks_after
+                .iter()
+                .any(|form| written.ends_with(form.as_str()))
     })
 }
 

@@ -286,7 +286,7 @@ fn causes<'r>(
     lexicon: &Lexicon,
     out: &mut Vec<Relation<'r>>,
 ) {
-    let Some(cause) = lexicon.find("cause") else { return };
+    let cause = lexicon.marks().cause;
     let becauses: Vec<usize> = (range.clone())
         .filter(|at| reading.words.get(*at).is_some_and(|word| is_because(word, lexicon) && !word.content))
         .collect();
@@ -436,7 +436,7 @@ fn particles<'r>(
 ) {
     let mut groups: Vec<(Case, Vec<&'r Word>)> = Vec::new();
     let mut open: Vec<&'r Word> = Vec::new();
-    let Some(cause) = lexicon.find("cause") else { return };
+    let cause = lexicon.marks().cause;
     for word in reading.words.get(range).unwrap_or_default().iter().filter(|word| word.content) {
         let case = case_of(reading, word);
         let acts = acts(word, lexicon);

@@ -212,6 +212,8 @@ impl Builder {
             by_whom: self.concept("=by_whom", Role::Mark),
             opens_noun: self.concept("=opens_noun", Role::Mark),
             passive: self.concept("=passive", Role::Mark),
+            most: self.concept("most", Role::Term),
+            cause: self.concept("cause", Role::Verb),
             plan: self.concept("=plan", Role::Mark),
             first: self.concept("=first", Role::Mark),
             then: self.concept("=then", Role::Mark),

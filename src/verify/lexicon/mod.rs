@@ -136,6 +136,10 @@ pub struct Marks {
     pub opens_noun: ConceptId,
     /// Before a verb: its subject is what something is done to.
     pub passive: ConceptId,
+    /// Of more than half of them: most.
+    pub most: ConceptId,
+    /// To bring about.
+    pub cause: ConceptId,
     /// It is meant to happen, and did not yet: will, plan to.
     pub plan: ConceptId,
     /// What is said beside it happened first: first, сначала, 먼저.
@@ -239,12 +243,6 @@ impl Lexicon {
     /// only where all else is the same.
     pub fn is_told_together(&self, group: u16) -> bool {
         self.together.contains(&group)
-    }
-
-    /// The concept with this id, if any language has a word for it.
-    pub fn find(&self, id: &str) -> Option<ConceptId> {
-        let at = self.concepts.iter().position(|concept| &*concept.id == id)?;
-        ConceptId::try_from(at).ok()
     }
 
     /// Whether the things of `group`, which are not one another, are two, and told of by their names alone.
