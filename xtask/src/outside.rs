@@ -45,7 +45,7 @@ pub fn run() -> Result<(), String> {
     let schema = schema.display().to_string();
     validate("SARIF", &["--regex-variant", "python", "--schemafile", &schema], &[log])?;
 
-    advisories(&folder, &validate)?;
+    advisories(&folder, &checker)?;
 
     // The recipes fetch from the site's own address.
     let port = std::net::TcpListener::bind("127.0.0.1:0")
@@ -67,10 +67,7 @@ pub fn run() -> Result<(), String> {
 }
 
 /// Advisories of this library and of a foreign set, by the schema that lies beside that set.
-fn advisories(
-    folder: &Path,
-    validate: &dyn Fn(&str, &[&str], &[PathBuf]) -> Result<(), String>,
-) -> Result<(), String> {
+fn advisories(folder: &Path, checker: &Path) -> Result<(), String> {
     let data = std::env::var_os("CASEBOOK_SHARED")
         .map_or_else(|| root().join("../shared"), PathBuf::from)
         .join("datasets/osv");
@@ -109,7 +106,8 @@ fn advisories(
         let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|path| !path.ends_with("index.json"));
         files.sort();
-        validate("advisories in the OSV format", &["--schemafile", &schema], &files)?;
+        let mut validate = Command::new(checker);
+        step("advisories in the OSV format", validate.args(["--schemafile", &schema]).args(&files))?;
     }
     Ok(())
 }
