@@ -379,26 +379,38 @@ fn dataset(
         languages: config.languages.iter().map(ToString::to_string).collect(),
     };
     let numbers: Vec<usize> = (0..compiled.cases.len()).collect();
-    let mut lines = export::Lines::new(export::PART);
+    let told: Mutex<Vec<export::Told>> = Mutex::default();
     let mut advisories = export::osv::Advisories::default();
-    for numbers in numbers.chunks(JSON_AT_ONCE) {
-        let files: Vec<render::File> =
-            numbers.par_iter().map(|&number| render::case_json(site, number)).collect();
-        files.par_iter().for_each(|file| put(&file.path, &file.bytes));
-        for (file, &number) in files.iter().zip(numbers) {
-            lines.push(&file.bytes, put);
-            let name = file.path.rsplit('/').next().unwrap_or_default();
-            let scored = &compiled.cases[number];
-            let named = export::osv::Named {
-                file: name,
-                page: (!options.base_url.is_empty()).then(|| page_address(&options.base_url, scored)),
-                newest: compiled.as_of,
-            };
-            advisories.add(&compiled.library, scored, &named, put);
+    // Parts are compressed while the next cases are written.
+    rayon::scope(|scope| {
+        let told = &told;
+        let write = |piece: export::Piece| {
+            scope.spawn(move |_| {
+                let own = piece.write(put);
+                told.lock().unwrap_or_else(PoisonError::into_inner).push(own);
+            });
+        };
+        let mut lines = export::Lines::new(export::PART);
+        for numbers in numbers.chunks(JSON_AT_ONCE) {
+            let files: Vec<render::File> =
+                numbers.par_iter().map(|&number| render::case_json(site, number)).collect();
+            files.par_iter().for_each(|file| put(&file.path, &file.bytes));
+            files.iter().filter_map(|file| lines.push(&file.bytes)).for_each(write);
+            for (file, &number) in files.iter().zip(numbers) {
+                let scored = &compiled.cases[number];
+                let named = export::osv::Named {
+                    file: file.path.rsplit('/').next().unwrap_or_default(),
+                    page: (!options.base_url.is_empty()).then(|| page_address(&options.base_url, scored)),
+                    newest: compiled.as_of,
+                };
+                advisories.add(&compiled.library, scored, &named, put);
+            }
         }
-    }
+        write(lines.finish());
+    });
+    let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
     let tables = export::table::tables(&compiled.library, &compiled.cases);
-    let files = export::write(&meta, &tables, lines, advisories, put)?;
+    let files = export::write(&meta, &tables, export::PART, told, advisories, put)?;
     Ok(render::Dataset {
         files: files
             .into_iter()

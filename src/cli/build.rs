@@ -12,7 +12,7 @@ use super::interrupt;
 use super::library::{self, Bar, Input, write_failure};
 use super::output::{Failure, print, say};
 use super::stamp::{self, Outcome, Stamp};
-use crate::diag::Severity;
+use crate::diag::{Diagnostic, Severity};
 use crate::index::Part;
 use crate::pipeline::{self, Built, Outputs, PartOptions};
 use crate::write::{Folder, Written, exceeded};
@@ -76,12 +76,16 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(before) = stamp.unchanged() {
         return tell(global, &out, &before);
     }
-    let (compiled, files) = library::check(global, &sources, &args.input);
+    let (mut compiled, files) = library::check(global, &sources, &args.input);
     drop(sources);
     library::settings_hold(&compiled, &files)?;
     let mut options = library::build_options(&root, &compiled.library, args.base_url.as_deref())?;
     options.outputs = outputs(&args.only);
     options.part = part;
+    let summary = check::summary(&compiled);
+    // Of a large library there are very many findings, and nothing asks for them any more once the errors are told.
+    let found = std::mem::take(&mut compiled.diagnostics);
+    let mut errors: Vec<_> = found.into_iter().filter(is_error).collect();
     let folder = Folder::open(&out).map_err(write_failure)?;
     interrupt::guard(folder.stopper(), &out);
     stamp.remove();
@@ -94,22 +98,25 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     };
     let written = folder.commit().map_err(write_failure)?;
 
-    let all: Vec<_> = compiled.diagnostics.iter().chain(&built.diagnostics).cloned().collect();
-    let told: Vec<_> = all.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+    errors.extend(built.diagnostics.iter().filter(|finding| is_error(finding)).cloned());
     let shown = |mut buffer: Buffer| {
-        check::show(&told, &files, &mut buffer)?;
+        check::show(&errors, &files, &mut buffer)?;
         Ok::<_, Failure>(String::from_utf8_lossy(buffer.as_slice()).into_owned())
     };
     let outcome = Outcome {
         errors: shown(Buffer::no_color())?,
         coloured: shown(Buffer::ansi())?,
-        summary: check::summary(&compiled),
+        summary,
         search: search_line(&built),
         written,
     };
     let code = tell(global, &out, &outcome)?;
     stamp.write(outcome);
     Ok(code)
+}
+
+fn is_error(finding: &Diagnostic) -> bool {
+    finding.severity == Severity::Error
 }
 
 /// Tells what a build made.

@@ -62,6 +62,7 @@ pub enum Format {
 impl Format {
     /// The format of the dataset's file `path`, and whether it is the form for spreadsheets.
     fn of(path: &str) -> Option<(Self, bool)> {
+        let path = path.strip_suffix(".gz").unwrap_or(path);
         let is = |end: &str| path.ends_with(end);
         Some(match path {
             "datapackage.json" => (Self::Datapackage, false),
@@ -97,7 +98,11 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     let taken: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
     let put = |path: &str, bytes: &[u8]| {
         if let Some(path) = wanted(path, args) {
-            taken.lock().unwrap_or_else(PoisonError::into_inner).insert(path, bytes.to_vec());
+            // What goes to standard output is read at once; in a folder it is as a build leaves it.
+            let plain = path.strip_suffix(".gz").filter(|_| args.out.is_none()).map(ToOwned::to_owned);
+            let bytes = if plain.is_some() { unpacked(bytes) } else { bytes.to_vec() };
+            let path = plain.unwrap_or(path);
+            taken.lock().unwrap_or_else(PoisonError::into_inner).insert(path, bytes);
         }
     };
     pipeline::export(&compiled, &options, &put).map_err(Failure::Machine)?;
@@ -118,6 +123,14 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     to_stdout(args.format[0], files)
+}
+
+/// What a part of the dataset holds.
+fn unpacked(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    std::io::copy(&mut flate2::read::GzDecoder::new(bytes), &mut plain)
+        .expect("what was compressed a moment ago can be read");
+    plain
 }
 
 /// Under which name the file `path` is written; `None` where it is not asked for.
@@ -144,7 +157,7 @@ fn wanted(path: &str, args: &Args) -> Option<String> {
             }
         }
         if let Some(table) = args.table.as_deref().filter(|_| format.by_table()) {
-            let stem = path.rsplit('/').next()?.rsplit_once('.')?.0;
+            let stem = path.strip_suffix(".gz").unwrap_or(path).rsplit('/').next()?.rsplit_once('.')?.0;
             let part = stem.strip_prefix(table)?;
             let number = part.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
             if !part.is_empty() && !number {
@@ -208,6 +221,7 @@ mod tests {
         let csv = args(&[Format::Csv], Some("case_sources"), false);
         assert_eq!(wanted("case_sources.csv", &csv).as_deref(), Some("case_sources.csv"));
         assert_eq!(wanted("case_sources-2.csv", &csv).as_deref(), Some("case_sources-2.csv"));
+        assert_eq!(wanted("case_sources-2.csv.gz", &csv).as_deref(), Some("case_sources-2.csv.gz"));
         assert_eq!(wanted("cases.csv", &csv), None);
         assert_eq!(wanted("excel/case_sources.csv", &csv), None);
         let case = args(&[Format::Csv], Some("case"), false);

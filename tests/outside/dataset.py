@@ -4,6 +4,7 @@ Every judge says what it looked at; the first thing that it does not accept ends
 """
 
 import csv
+import gzip
 import hashlib
 import json
 import re
@@ -21,7 +22,9 @@ resources = {own["name"]: own for own in package["resources"]}
 
 def read(name):
     """The rows of a table as Python's own reader of CSV sees them."""
-    with open(folder / resources[name]["path"], encoding="utf-8", newline="") as file:
+    path = folder / resources[name]["path"]
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -77,7 +80,7 @@ def pandas():
     for name, wanted in rows.items():
         schema = resources[name]["schema"]["fields"]
         texts = [own["name"] for own in schema if own["type"] == "string"]
-        table = judge.read_csv(folder / f"{name}.csv", keep_default_na=False, na_values=[""], dtype={own: str for own in texts})
+        table = judge.read_csv(folder / resources[name]["path"], keep_default_na=False, na_values=[""], dtype={own: str for own in texts})
         columns = judge.read_parquet(folder / f"{name}.parquet")
         excel = judge.read_csv(folder / f"excel/{name}.csv", dtype=str, encoding="utf-8-sig") if (folder / f"excel/{name}.csv").exists() else table
         for own in (table, columns, excel):
@@ -89,7 +92,7 @@ def pandas():
             same(f"{name}.{own}", parquet, [plain(row[own]) for row in wanted])
         for own in (one["name"] for one in schema if one["type"] in ("number", "integer")):
             same(f"{name}.{own}", columns[own].astype("float64").equals(table[own].astype("float64")), True)
-    cases = judge.concat([judge.read_json(path, lines=True) for path in sorted(folder.glob("cases*.jsonl"))])
+    cases = judge.concat([judge.read_json(path, lines=True) for path in sorted(folder.glob("cases*.jsonl*"))])
     same("cases in JSON Lines", sorted(record["id"] for record in cases["record"]), sorted(row["id"] for row in rows["cases"]))
     return f"{len(rows)} tables in CSV and Parquet, {len(cases)} cases in JSON Lines"
 
@@ -98,11 +101,11 @@ def duckdb():
     import duckdb as judge
 
     for name, wanted in rows.items():
-        for ending in ("parquet", "csv"):
-            count, distinct = judge.sql(f"SELECT count(*), count(DISTINCT t) FROM '{folder}/{name}.{ending}' t").fetchall()[0]
-            same(f"rows of {name}.{ending}", count, len(wanted))
-            same(f"distinct rows of {name}.{ending}", distinct, len(wanted))
-    lines = f"read_json('{folder}/cases*.jsonl', maximum_object_size=67108864)"
+        for own in (f"{name}.parquet", resources[name]["path"]):
+            count, distinct = judge.sql(f"SELECT count(*), count(DISTINCT t) FROM '{folder}/{own}' t").fetchall()[0]
+            same(f"rows of {own}", count, len(wanted))
+            same(f"distinct rows of {own}", distinct, len(wanted))
+    lines = f"read_json('{folder}/cases*.jsonl*', maximum_object_size=67108864)"
     same("cases in JSON Lines", judge.sql(f"SELECT count(*) FROM {lines}").fetchall()[0][0], len(rows["cases"]))
     joined = judge.sql(f"SELECT count(*) FROM '{folder}/quotes.parquet' q JOIN '{folder}/cases.parquet' c ON q.case_id = c.id").fetchall()[0][0]
     same("quotes joined with their cases", joined, len(rows["quotes"]))

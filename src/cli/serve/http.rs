@@ -207,6 +207,7 @@ fn media_type(path: &str) -> &'static str {
         "atom" => "application/atom+xml; charset=utf-8",
         "txt" | "md" | "cff" => "text/plain; charset=utf-8",
         "csv" => "text/csv; charset=utf-8",
+        "gz" => "application/gzip",
         _ => "application/octet-stream",
     }
 }

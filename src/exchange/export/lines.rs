@@ -1,47 +1,56 @@
 //! Cases as JSON Lines, cut into parts where one file would be too large for hosts.
 
+use super::gzip::gzip;
 use super::part::Told;
 use super::{Emit, FOLDER};
 
-/// Lines that have been given and not yet written.
+/// Lines that have been given and are not yet a file.
 #[derive(Debug)]
 pub struct Lines {
     limit: usize,
     part: Vec<u8>,
-    told: Vec<Told>,
+    parts: usize,
+}
+
+/// Lines that are a file.
+#[derive(Debug)]
+pub struct Piece {
+    /// Its number from 1 where there are several; those are compressed.
+    number: Option<usize>,
+    lines: Vec<u8>,
 }
 
 impl Lines {
-    /// No lines yet; no file will be larger than `limit` bytes, unless one line is.
+    /// No lines yet; no file will hold more than `limit` bytes of them, unless one line is longer.
     pub fn new(limit: usize) -> Self {
-        Self { limit, part: Vec::new(), told: Vec::new() }
+        Self { limit, part: Vec::new(), parts: 0 }
     }
 
-    pub(super) fn limit(&self) -> usize {
-        self.limit
-    }
-
-    /// Adds a line, which ends as one; hands over a part once it is full.
-    pub fn push(&mut self, line: &[u8], emit: Emit<'_>) {
-        if self.part.len() + line.len() > self.limit && !self.part.is_empty() {
-            self.put(&format!("cases-{}.jsonl", self.told.len() + 1), emit);
-        }
+    /// Adds a line, which ends as one; gives the part that is full now.
+    pub fn push(&mut self, line: &[u8]) -> Option<Piece> {
+        let full = self.part.len() + line.len() > self.limit && !self.part.is_empty();
+        let piece = full.then(|| {
+            self.parts += 1;
+            Piece { number: Some(self.parts), lines: std::mem::take(&mut self.part) }
+        });
         self.part.extend_from_slice(line);
+        piece
     }
 
-    /// Hands over what is left; gives what is told of every part.
-    pub(super) fn finish(mut self, emit: Emit<'_>) -> Vec<Told> {
-        let name = match self.told.len() {
-            0 => "cases.jsonl".to_owned(),
-            parts => format!("cases-{}.jsonl", parts + 1),
+    /// What is left.
+    pub fn finish(self) -> Piece {
+        Piece { number: (self.parts > 0).then_some(self.parts + 1), lines: self.part }
+    }
+}
+
+impl Piece {
+    /// Hands the file over and tells of it.
+    pub fn write(self, emit: Emit<'_>) -> Told {
+        let (name, bytes) = match self.number {
+            None => ("cases.jsonl".to_owned(), self.lines),
+            Some(number) => (format!("cases-{number}.jsonl.gz"), gzip(&self.lines)),
         };
-        self.put(&name, emit);
-        self.told
-    }
-
-    fn put(&mut self, name: &str, emit: Emit<'_>) {
-        self.told.push(Told::of(name, &self.part));
-        emit(&format!("{FOLDER}/{name}"), &self.part);
-        self.part.clear();
+        emit(&format!("{FOLDER}/{name}"), &bytes);
+        Told::of(&name, &bytes)
     }
 }

@@ -1,10 +1,11 @@
 //! The dataset in open formats. Takes scored cases, gives finished files one after another; writes
 //! nothing itself.
 //!
-//! Hosts take files of some 25 MB at most: what would be larger than a limit is cut into parts of whole
-//! rows, `texts-1.csv`, `texts-2.csv`, …, each of which can be read alone.
+//! Hosts take files of some 25 MB and sites of 1 GB at most: what would be larger than a limit is cut into
+//! parts of whole rows, `texts-1.csv.gz`, `texts-2.csv.gz`, …, compressed, each of which can be read alone.
 
 mod csv;
+mod gzip;
 mod lines;
 pub mod osv;
 mod package;
@@ -17,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-pub use lines::Lines;
+pub use lines::{Lines, Piece};
 pub use package::{Meta, croissant, data_package, dictionary};
 pub use part::{PART, Told};
 use part::{Part, parts};
@@ -29,8 +30,8 @@ pub const FOLDER: &str = "data";
 /// Takes a finished file: its path below the site's root, its bytes. Called from several threads.
 pub type Emit<'e> = &'e (dyn Fn(&str, &[u8]) + Sync);
 
-/// Writes every file of the dataset and tells of each; the checksums come last. `lines` are the cases, of which all but
-/// the last part are written already, and `advisories` but for their list; no file is much larger than their limit.
+/// Writes every file of the dataset and tells of each; the checksums come last. `told` tells of the cases, which are
+/// written already, as `advisories` are but for their list; no file is made from much more than `limit` bytes of rows.
 ///
 /// # Errors
 ///
@@ -38,12 +39,11 @@ pub type Emit<'e> = &'e (dyn Fn(&str, &[u8]) + Sync);
 pub fn write(
     meta: &Meta,
     tables: &[Table<'_>],
-    lines: Lines,
+    limit: usize,
+    mut told: Vec<Told>,
     advisories: osv::Advisories,
     emit: Emit<'_>,
 ) -> Result<Vec<Told>, String> {
-    let limit = lines.limit();
-    let mut told = lines.finish(emit);
     told.extend(advisories.finish(emit));
     let shelf = Shelf { emit, told: Mutex::new(told) };
     let parts: Vec<Part<'_, '_>> = tables.iter().flat_map(|table| parts(table, limit)).collect();
@@ -108,7 +108,11 @@ impl Shelf<'_> {
         if part.whole {
             self.put(&format!("excel/{name}.csv"), &["\u{feff}".as_bytes(), &bytes].concat());
         }
-        let told = self.put(&format!("{name}.csv"), &bytes);
+        let told = if part.whole {
+            self.put(&format!("{name}.csv"), &bytes)
+        } else {
+            self.put(&format!("{name}.csv.gz"), &gzip::gzip(&bytes))
+        };
         drop(bytes);
         self.put(&format!("{name}.parquet"), &parquet::parquet(part.table, part.rows)?);
         Ok(told)
@@ -150,12 +154,15 @@ mod tests {
         let emit = |path: &str, bytes: &[u8]| {
             found.lock().unwrap().insert(path.to_owned(), bytes.len());
         };
-        let mut lines = Lines::new(1 << 20);
+        const LIMIT: usize = 1 << 20;
+        let mut lines = Lines::new(LIMIT);
+        let mut told = Vec::new();
         for n in 0..rows {
             let line = format!("{{\"id\":{n},\"text\":\"{}\"}}\n", "x".repeat(length));
-            lines.push(line.as_bytes(), &emit);
+            told.extend(lines.push(line.as_bytes()).map(|piece| piece.write(&emit)));
         }
-        write(&meta, &[table], lines, osv::Advisories::default(), &emit).unwrap();
+        told.push(lines.finish().write(&emit));
+        write(&meta, &[table], LIMIT, told, osv::Advisories::default(), &emit).unwrap();
         found.into_inner().unwrap()
     }
 
@@ -165,16 +172,18 @@ mod tests {
         for name in ["cases.jsonl", "texts.csv", "excel/texts.csv", "texts.parquet", "casebook.sqlite"] {
             assert!(files.contains_key(&format!("data/{name}")), "{name}: {files:?}");
         }
-        assert!(!files.contains_key("data/texts-1.csv"));
+        assert!(!files.contains_key("data/texts-1.csv.gz"));
     }
 
     #[test]
     fn a_large_one_is_cut_and_no_file_is_larger_than_hosts_take() {
         let files = files(40, 1 << 16);
-        for name in ["cases-1.jsonl", "cases-2.jsonl", "texts-1.csv", "texts-3.parquet", "casebook.sqlite"] {
+        for name in
+            ["cases-1.jsonl.gz", "cases-2.jsonl.gz", "texts-1.csv.gz", "texts-3.parquet", "casebook.sqlite"]
+        {
             assert!(files.contains_key(&format!("data/{name}")), "{name}: {files:?}");
         }
-        assert!(!files.contains_key("data/cases.jsonl") && !files.contains_key("data/excel/texts-1.csv"));
+        assert!(!files.contains_key("data/cases.jsonl") && !files.contains_key("data/texts-1.csv"));
         assert!(files.values().all(|bytes| *bytes < 3 << 19), "{files:?}");
     }
 }

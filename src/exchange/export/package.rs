@@ -65,7 +65,7 @@ pub fn data_package(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u
                     .map(|(column, other, there)| json!({"fields": [column], "reference": {"resource": other, "fields": [there]}}))
                     .collect();
             }
-            json!({
+            let mut resource = json!({
                 "name": part.name,
                 "path": told.path,
                 "profile": "tabular-data-resource",
@@ -77,7 +77,11 @@ pub fn data_package(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u
                 "hash": format!("sha256:{}", told.sha256),
                 "dialect": {"lineTerminator": "\r\n", "delimiter": ",", "quoteChar": "\"", "doubleQuote": true, "header": true},
                 "schema": schema,
-            })
+            });
+            if told.path.ends_with(".gz") {
+                resource["compression"] = json!("gz");
+            }
+            resource
         })
         .collect();
     let mut package = json!({
@@ -113,7 +117,8 @@ pub fn croissant(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u8> 
         .collect();
     let sets: Vec<Value> = parts
         .iter()
-        .map(|part| {
+        .zip(told)
+        .map(|(part, told)| {
             let (table, name) = (part.table, &part.name);
             let fields: Vec<Value> = table
                 .columns
@@ -131,7 +136,7 @@ pub fn croissant(meta: &Meta, parts: &[Part<'_, '_>], told: &[Told]) -> Vec<u8> 
                         "name": column.name,
                         "description": column.meaning,
                         "dataType": kind,
-                        "source": {"fileObject": {"@id": format!("{name}.csv")}, "extract": {"column": column.name}},
+                        "source": {"fileObject": {"@id": told.path}, "extract": {"column": column.name}},
                     })
                 })
                 .collect();
@@ -238,10 +243,10 @@ pub fn dictionary(tables: &[Table<'_>], parts: &[Part<'_, '_>], stored: &[&Table
         ));
         if !cut.is_empty() {
             text.push_str(&format!(
-                " In parts of whole rows (`NAME-1.csv`, `NAME-2.csv`, …, each with its head line, likewise `.parquet`) and not in `excel/`: {cut}."
+                " In parts of whole rows (`NAME-1.csv.gz`, `NAME-2.csv.gz`, …, compressed with gzip, each with its head line, likewise `NAME-1.parquet`) and not in `excel/`: {cut}."
             ));
         }
-        text.push_str(" Where there is `cases-1.jsonl`, the cases are in parts as well. Programs read all parts at once: in DuckDB, `read_csv('NAME-*.csv')`.\n");
+        text.push_str(" Where there is `cases-1.jsonl.gz`, the cases are in such parts as well. Programs read all parts at once, as they are: in DuckDB, `read_csv('NAME-*.csv.gz')`.\n");
     }
     for table in tables {
         text.push_str(&format!(

@@ -1,8 +1,8 @@
-//! Tables as Parquet, Zstandard left out for the sake of a lean tree: plain pages.
+//! Tables as Parquet. Pages are compressed with gzip, which every reader knows and which we have at hand.
 
 use std::sync::Arc;
 
-use parquet::basic::{ConvertedType, LogicalType, Repetition, Type as Physical};
+use parquet::basic::{Compression, ConvertedType, GzipLevel, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
@@ -14,13 +14,19 @@ use super::table::{Cell, Table, Type};
 /// Rows a row group: bounds a reader's memory.
 const GROUP: usize = 100_000;
 
+/// How hard to compress.
+const LEVEL: u32 = 2;
+
 /// Writes rows of one table; every column but the key's may be null.
 pub fn parquet(table: &Table<'_>, rows: &[Vec<Cell<'_>>]) -> Result<Vec<u8>, String> {
     write(table, rows).map_err(|error| format!("Parquet, table {}: {error}", table.name))
 }
 
 fn write(table: &Table<'_>, rows: &[Vec<Cell<'_>>]) -> Result<Vec<u8>, ParquetError> {
-    let properties = WriterProperties::builder().set_created_by("casebook".to_owned()).build();
+    let properties = WriterProperties::builder()
+        .set_created_by("casebook".to_owned())
+        .set_compression(Compression::GZIP(GzipLevel::try_new(LEVEL)?))
+        .build();
     let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema(table)?), Arc::new(properties))?;
     for rows in rows.chunks(GROUP) {
         let mut group = writer.next_row_group()?;

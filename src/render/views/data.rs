@@ -142,6 +142,7 @@ fn links(scope: &Scope<'_>) -> Vec<Link> {
 
 /// What kind of file `name` is: the key of the sentence about it.
 fn kind(name: &str) -> &'static str {
+    let name = name.strip_suffix(".gz").unwrap_or(name);
     let ending = name.rsplit('.').next().unwrap_or_default();
     match (name, ending) {
         _ if name.starts_with("excel/") => "excel",
@@ -159,6 +160,9 @@ fn kind(name: &str) -> &'static str {
 }
 
 fn media_type(name: &str) -> &'static str {
+    if name.ends_with(".gz") {
+        return "application/gzip";
+    }
     match kind(name) {
         "datapackage" | "croissant" | "osv" => "application/json",
         "jsonl" => "application/jsonl",
@@ -224,7 +228,8 @@ fn tables(scope: &Scope<'_>) -> Vec<Table> {
 fn recipes(scope: &Scope<'_>) -> Vec<Recipe> {
     // Some files are in parts in a large dataset: the first of each stands for all.
     let file = |stem: &str, ending: &str| {
-        let names = [format!("{stem}.{ending}"), format!("{stem}-1.{ending}")];
+        let names =
+            [format!("{stem}.{ending}"), format!("{stem}-1.{ending}"), format!("{stem}-1.{ending}.gz")];
         let there = |name: &String| scope.site.dataset.files.iter().any(|(own, _)| own == name);
         names.into_iter().find(there)
     };
@@ -270,10 +275,11 @@ fn recipes(scope: &Scope<'_>) -> Vec<Recipe> {
     };
     let sqlite = format!("{fetch}sqlite3 '{local}' \"{query}\"\n");
     let filter = "'select(.computed.score.total >= 50) | [.record.id, .computed.score.total] | @tsv'";
-    let jq = if known {
-        format!("curl -sS '{}' |\n  jq -r {filter}\n", at(&lines))
-    } else {
-        format!("jq -r {filter} '{}'\n", at(&lines))
+    let jq = match (known, lines.ends_with(".gz")) {
+        (true, true) => format!("curl -sS '{}' | gunzip |\n  jq -r {filter}\n", at(&lines)),
+        (true, false) => format!("curl -sS '{}' |\n  jq -r {filter}\n", at(&lines)),
+        (false, true) => format!("gunzip -c '{}' |\n  jq -r {filter}\n", at(&lines)),
+        (false, false) => format!("jq -r {filter} '{}'\n", at(&lines)),
     };
     [
         ("duckdb", "DuckDB", "python", duckdb),
