@@ -57,7 +57,7 @@ def frictionless():
     if not report.valid:
         sys.exit("\n".join(map(str, report.flatten(["taskName", "rowNumber", "fieldName", "type", "message"])[:20])))
     same("resources looked at", len(report.tasks), len(resources))
-    return f"{sum(task.stats['rows'] for task in report.tasks)} rows, keys and foreign keys"
+    return f"{sum(task.stats.get('rows', 0) for task in report.tasks)} rows, keys and foreign keys"
 
 
 def croissant():

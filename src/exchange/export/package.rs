@@ -210,12 +210,15 @@ fn context() -> Value {
 pub fn citation(meta: &Meta) -> String {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let mut cff = format!(
-        "cff-version: 1.2.0\nmessage: \"If you use this dataset, please cite it as below.\"\ntype: dataset\ntitle: {}\nabstract: {}\nauthors:\n  - name: {}\nlicense: {}\n",
+        "cff-version: 1.2.0\nmessage: \"If you use this dataset, please cite it as below.\"\ntype: dataset\ntitle: {}\nauthors:\n  - name: {}\nlicense: {}\n",
         quoted(&meta.title),
-        quoted(&meta.description),
         quoted(&format!("The contributors of {}", meta.title)),
         quoted(&meta.licence),
     );
+    // The schema takes no empty text.
+    if !meta.description.trim().is_empty() {
+        cff.push_str(&format!("abstract: {}\n", quoted(&meta.description)));
+    }
     if meta.date.len() == 10 {
         cff.push_str(&format!("date-released: \"{}\"\n", meta.date));
     }
@@ -274,4 +277,24 @@ fn pretty(value: &Value) -> Vec<u8> {
     let mut text = serde_json::to_string_pretty(value).expect("a JSON value can be written");
     text.push('\n');
     text.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dataset_without_a_description_cites_none() {
+        let mut meta = Meta {
+            title: "T".into(),
+            description: String::new(),
+            licence: "CC0-1.0".into(),
+            base_url: String::new(),
+            date: String::new(),
+            languages: Vec::new(),
+        };
+        assert!(!citation(&meta).contains("abstract"));
+        meta.description = "Cases: \"ours\"".into();
+        assert!(citation(&meta).contains("\nabstract: \"Cases: \\\"ours\\\"\"\n"));
+    }
 }
