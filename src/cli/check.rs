@@ -205,7 +205,24 @@ pub fn summary(compiled: &Compiled) -> String {
     if !compiled.passed_over.is_empty() {
         text.push_str(&format!(", {} expected", compiled.passed_over.len()));
     }
+    if let Some(told) = earlier(compiled) {
+        text.push_str(&format!("\n{told}"));
+    }
     text
+}
+
+/// What rests on an earlier look, since the texts of the sources are not at hand.
+fn earlier(compiled: &Compiled) -> Option<String> {
+    let quotes = compiled.cases.iter().flat_map(|case| &case.verified.claims).flat_map(|claim| &claim.quotes);
+    let mut days: Vec<&str> = quotes.filter_map(|quote| quote.verified_on.as_deref()).collect();
+    days.sort_unstable();
+    let (first, last) = (days.first()?, days.last()?);
+    let when = if first == last { format!("on {last}") } else { format!("between {first} and {last}") };
+    let them = if days.len() == 1 { "its source's text is" } else { "their sources' texts are" };
+    Some(format!(
+        "{} verified {when}: {them} not here; `--snapshots DIR` looks again",
+        counted(days.len(), "quote")
+    ))
 }
 
 /// A number with its noun.

@@ -99,3 +99,34 @@ fn a_broken_file_is_told_and_never_believed() {
         assert_eq!(verified.claims[0].quotes[0].former, None);
     }
 }
+
+#[test]
+fn a_check_without_the_texts_says_what_it_rests_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let put = |path: &str, text: &str| {
+        let path = root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    put("content/cases/a.en.md", CASE);
+    put("content/sources/log.md", SOURCE);
+    put("texts/log.txt", TEXT);
+    let check = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_casebook"));
+        let out = command.arg("--root").arg(root).arg("check").args(args).output().unwrap();
+        String::from_utf8(out.stderr).unwrap()
+    };
+    let texts = root.join("texts");
+    let texts = texts.to_str().unwrap();
+    let with = check(&["--update-evidence", "--snapshots", texts]);
+    assert!(!with.contains("not here"), "{with}");
+    let without = check(&[]);
+    let told = without.lines().last().unwrap();
+    assert!(
+        told.starts_with("1 quote verified on 20")
+            && told.ends_with(": its source's text is not here; `--snapshots DIR` looks again"),
+        "{without}"
+    );
+    assert!(!check(&["--snapshots", texts]).contains("not here"));
+}
