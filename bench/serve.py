@@ -21,7 +21,7 @@ def rss(pid):
 
 def get(url):
     with urllib.request.urlopen(url) as answer:
-        return answer.read().decode()
+        return answer.read().decode(errors="replace")
 
 
 def main():
@@ -38,7 +38,8 @@ def main():
                 break
         base = found[1]
         # The first search has the machine busy; what is measured is a save in a library that stands.
-        get(base + "search/entry.json")
+        lang = next(iter(json.loads(cases[0].read_text())["summary"]))
+        get(f"{base}search/{lang}.bin")
         ready = cpu(server.pid)
         print(f"{len(cases)} cases, ready after {ready:.1f} CPU seconds, {rss(server.pid)} MiB at most")
         times, spent = [], []
@@ -49,7 +50,7 @@ def main():
             lang, text = next(iter(record["summary"].items()))
             marker = f"Edited in run {run}."
             record["summary"][lang] = f"{text} {marker}"
-            page = f"{base}{lang}/cases/{record['id'].lower()}/"
+            page = f"{base}{lang}/cases/{record['id']}/"
             get(page)
             spent_before = cpu(server.pid)
             path.write_text(json.dumps(record, ensure_ascii=False))
