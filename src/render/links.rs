@@ -289,7 +289,7 @@ type Known = BTreeMap<(Leaf, Lang), BTreeSet<String>>;
 
 /// The ids of a case's page, given out in the order in which the page takes them.
 fn case_ids(case: &Case, wanted: &[Lang]) -> BTreeSet<String> {
-    let mut taken = Anchors::reserved(case::RESERVED);
+    let mut taken = case::anchors();
     let mut ids: BTreeSet<String> = case::RESERVED.into_iter().map(str::to_owned).collect();
     ids.extend(case.claims.iter().map(|claim| claim_anchor(&claim.id)));
     for (name, text) in case::texts_of(case) {
@@ -299,7 +299,7 @@ fn case_ids(case: &Case, wanted: &[Lang]) -> BTreeSet<String> {
             ids.extend(markdown::headings(&text.value).iter().map(|words| taken.take(words)));
         }
     }
-    for (name, items) in [("remediation", &case.remediation), ("action-items", &case.action_items)] {
+    for (name, items) in case::LISTS.into_iter().zip([&case.remediation, &case.action_items]) {
         if !items.is_empty() {
             ids.insert(name.to_owned());
         }

@@ -28,7 +28,11 @@ after(async () => {
 /** Opens a page and waits until what scripts show is there. */
 async function open(page, address) {
   await page.goto(address);
-  if (address.includes("search/?q=")) await page.locator("#results h2 a").first().waitFor();
+  if (address.includes("search/?q=")) {
+    await page.locator("#results h2 a").first().waitFor();
+    // Results are pale for as long as more of them come.
+    await page.locator('#results:not([aria-busy="true"])').waitFor();
+  }
   if (address.includes("diagnose/")) await page.locator("#diagnose input").first().waitFor();
   if (address.includes("contribute/")) await page.locator("#contribute").waitFor();
 }

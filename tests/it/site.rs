@@ -509,3 +509,17 @@ fn the_plain_theme_makes_the_same_pages_without_script() {
     assert!(broken.file("en/cases/CB-1/index.html").contains("Readiness checks got slow"));
     assert_eq!(broken.file("en/browse/component/cache/index.html").trim(), "<p>Cache</p>");
 }
+
+#[test]
+fn headings_within_a_text_never_take_the_place_of_a_section() {
+    let case = "---\nid: CB-1\ntitle: A\ndate: 2024-05-06\n---\n\nIt broke.\n\n### Remediation\n\nSee below.\n\n### Action items\n\nNone.\n\n\
+                ### Cause\n\nUnknown.\n\n## Cause\n\nA bug.\n\n## Remediation\n\n- Rolled back\n\n## Action items\n\n- Test it\n";
+    let built = build(&vec![("content/cases/cb-1.en.md".to_owned(), case.to_owned())], "", &[]);
+    let page = built.file("en/cases/CB-1/index.html");
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let unique: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+    for section in ["remediation", "action-items"] {
+        assert!(page.contains(&format!("<section class=\"text\" id=\"{section}\">")), "{section}: {ids:?}");
+    }
+}

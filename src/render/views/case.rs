@@ -213,6 +213,14 @@ pub const RESERVED: [&str; 15] = [
     "top",
 ];
 
+/// Ids of the sections that are lists; a page has them where the case has items.
+pub const LISTS: [&str; 2] = ["remediation", "action-items"];
+
+/// What gives ids to the texts of a page: none that the page itself uses, or that a list may need further down.
+pub fn anchors() -> Anchors {
+    Anchors::reserved(RESERVED.into_iter().chain(LISTS))
+}
+
 /// Builds the page of case number `number`.
 pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
     let scored = &scope.site.cases[number];
@@ -221,7 +229,7 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
     let locale = scope.locale;
     let path = Path::case(&locale.lang, &case.slug);
     let title = scope.title(scored);
-    let mut anchors = Anchors::reserved(RESERVED);
+    let mut anchors = anchors();
     let texts = FieldText { scope, verified, path: &path, level: 3 };
     let sections = sections(&texts, case, &mut anchors);
     let claims = claims(scope, verified, &sections);
