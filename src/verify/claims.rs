@@ -115,12 +115,13 @@ fn uncompared(lang: &Lang, text: &Text, verdict: Verdict) -> Vec<FactCheck> {
 /// The language of a quote: its source's; where that is not told, the one that its script shows,
 /// the record's own first.
 fn quote_lang(ctx: &Context<'_>, case: &Case, evidence: &Evidence) -> Lang {
-    let told = evidence
-        .source
-        .as_ref()
-        .and_then(|id| ctx.library.sources.get(id))
-        .and_then(|source| source.lang.clone());
-    told.unwrap_or_else(|| super::script::likely(&case.lang, &evidence.quote.value))
+    let quote = &evidence.quote.value;
+    let source = evidence.source.as_ref().and_then(|id| ctx.library.sources.get(id));
+    let told = source.and_then(|source| source.lang.as_ref());
+    told.map_or_else(
+        || super::script::likely(&case.lang, quote),
+        |told| super::script::quote_lang(told, quote),
+    )
 }
 
 fn judge(ctx: &Context<'_>, lang: &Lang, text: &Text, standing: &[Standing<'_>]) -> Judgement {

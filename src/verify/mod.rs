@@ -27,6 +27,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use report::{ClaimReport, FactReport, JudgedReport, QuoteReport};
+pub use script::quote_lang;
 pub use suggest::{Passage, Suggestion, suggest};
 pub use verdict::{
     Aspect, ClaimCheck, Computed, FactCheck, FactStatus, Inconsistency, Judgement, LanguageGap,

@@ -123,6 +123,13 @@ pub(super) fn foreign(lang: &Lang, text: &str) -> Option<&'static str> {
     (plainly && enough).then(|| told.name())
 }
 
+/// The language of a quote from a source in `told`: that one, unless the quote is plainly in another
+/// script, as where a digest quotes a foreign report.
+#[must_use]
+pub fn quote_lang(told: &Lang, quote: &str) -> Lang {
+    if foreign(told, quote).is_some() { likely(told, quote) } else { told.clone() }
+}
+
 /// The language that `text` is probably in, by its script alone; `own` where the script allows it.
 pub(super) fn likely(own: &Lang, text: &str) -> Lang {
     let mut counts = [0usize; Script::ALL.len()];

@@ -14,7 +14,7 @@ use crate::render::markdown::{self, Around, Marked};
 use crate::render::names;
 use crate::render::scope::{Scope, shorten};
 use crate::text::{Anchors, Lang, claim_anchor};
-use crate::verify::{ClaimCheck, FactCheck, MatchKind, QuoteCheck, Verdict, Verified};
+use crate::verify::{ClaimCheck, FactCheck, MatchKind, QuoteCheck, Verdict, Verified, quote_lang};
 
 /// A claim with everything that was found out about it.
 #[derive(Debug, Clone, Serialize)]
@@ -217,8 +217,9 @@ fn fact_view(scope: &Scope<'_>, fact: &FactCheck) -> FactView {
 fn quote_view(scope: &Scope<'_>, verified: &Verified, evidence: &Evidence, check: &QuoteCheck) -> QuoteView {
     let locale = scope.locale;
     let source = evidence.source.as_ref().and_then(|id| scope.site.library.sources.get(id));
-    let quote_lang = source.and_then(|source| source.lang.as_ref());
-    let (lang, dir, _) = quote_lang.map_or((None, None, None), |lang| scope.foreign(lang));
+    let told = source.and_then(|source| source.lang.as_ref());
+    let (lang, dir, _) =
+        told.map_or((None, None, None), |told| scope.foreign(&quote_lang(told, &evidence.quote.value)));
     let id = names::match_kind(check.effective());
     let mut remarks = Vec::new();
     if !check.folds.is_empty() && check.found != MatchKind::Exact {
