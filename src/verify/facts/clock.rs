@@ -132,7 +132,8 @@ impl Reader<'_> {
             }
             _ => return None,
         };
-        if text.at(end) == ':' {
+        // In a log or a timeline a colon ends the time: `02:06: the site is back`.
+        if text.at(end) == ':' && text.at(end + 1).is_ascii_digit() {
             let (after, seconds) = two(end + 1)?;
             if seconds > 60 {
                 return None;

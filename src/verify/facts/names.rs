@@ -234,10 +234,11 @@ impl Reader<'_> {
             end -= 1;
         }
         let international = plus && digits >= 7 && groups > 1;
-        let area = open && groups > 1 && digits >= 7;
+        // A date in brackets, `last week (2019-03-20)`, is none.
+        let dated = || self.date(at + usize::from(open)).is_some();
+        let area = open && groups > 1 && digits >= 7 && !dated();
         let zeros = text.at(at) == '0' && text.at(at + 1) == '0' && groups > 2 && hyphens > 0;
-        let chained =
-            hyphens >= 2 && groups > 2 && digits >= 7 && hyphens + 1 == groups && self.date(at).is_none();
+        let chained = hyphens >= 2 && groups > 2 && digits >= 7 && hyphens + 1 == groups && !dated();
         (international || area || chained || zeros).then_some(end)
     }
 
