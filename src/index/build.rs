@@ -23,13 +23,13 @@ use crate::text::Lang;
 /// A dictionary shard holds about so many bytes before compression.
 const DICTIONARY_SHARD: usize = 22_000;
 /// A shard of postings of small terms and one of large ones hold about so many bytes before compression.
-const SMALL_SHARD: usize = 64_000;
+const SMALL_SHARD: usize = 58_000;
 const LARGE_SHARD: usize = 38_000;
 /// A term whose postings are larger than this has them among the large ones, apart from the many small.
 const LARGE_TERM: usize = 5_000;
 /// A shard of large terms carries the cards of so many cases of each: the first page of a query of one of them, and
 /// often much of that of several.
-const BEST: usize = 12;
+const BEST: usize = 26;
 /// So many shards of postings have their positions in one file.
 pub(super) const POSITION_GROUP: usize = 8;
 /// A spelling that occurs at most so often has postings of its own beside those of all forms of the word.
@@ -260,13 +260,17 @@ impl Language {
             })
             .collect();
         let frequencies = frequencies(&records, terms.len());
-        let (shards, large) = cut(&frequencies, texts);
+        let (shards, large) = cut(&frequencies, &terms, texts);
         let cards = if large < shards.len() { texts::cards(blocks) } else { FxHashMap::default() };
+        let mut of_case = vec![Bounds::default(); bounds.last().map_or(0, |(case, _)| *case as usize + 1)];
+        for (case, bounds) in &bounds {
+            of_case[*case as usize] = *bounds;
+        }
         let writing = Writing {
             records: &records,
             frequencies: &frequencies,
             names: &terms,
-            bounds: &bounds,
+            bounds: &of_case,
             cards: &cards,
             large,
             texts,
@@ -349,9 +353,13 @@ fn frequencies(records: &[Records], terms: usize) -> Vec<Frequency> {
 
 /// Puts the terms into shards: first the many small ones in their order, then the large ones. Gives the shards and
 /// the number of the first with large ones.
-fn cut(frequencies: &[Frequency], texts: u32) -> (Vec<Vec<u32>>, usize) {
+fn cut(frequencies: &[Frequency], names: &[String], texts: u32) -> (Vec<Vec<u32>>, usize) {
     let size = |term: u32| {
         let of_term = frequencies[term as usize];
+        // A form is told by its word and packs well.
+        if names[term as usize].contains(SPELLED) {
+            return of_term.texts as usize + 4;
+        }
         let sections = if of_term.is_common(texts) { 0 } else { of_term.sections };
         (of_term.texts * 5 / 2 + sections) as usize + 4
     };
@@ -389,7 +397,8 @@ struct Writing<'a> {
     records: &'a [Records],
     frequencies: &'a [Frequency],
     names: &'a [String],
-    bounds: &'a [(u32, Bounds)],
+    /// The bounds of every case's text.
+    bounds: &'a [Bounds],
     /// The cards as JSON, by case.
     cards: &'a FxHashMap<u32, String>,
     /// The first shard of large terms.
@@ -416,11 +425,19 @@ impl Writing<'_> {
         let mut postings = ShardWriter::default();
         let mut cursors = vec![0; self.records.len()];
         let mut places = Vec::new();
+        // The word that was last added by itself.
+        let mut word = "";
         for term in shard {
             let frequency = self.frequencies[*term as usize].texts;
             let common = self.frequencies[*term as usize].is_common(self.texts);
             let spelled = self.names[*term as usize].contains(SPELLED);
-            let mut of_term = Postings { rarity: rarity(self.texts, frequency), ..Postings::default() };
+            let room = frequency as usize;
+            let mut of_term = Postings {
+                rarity: rarity(self.texts, frequency),
+                cases: Vec::with_capacity(room),
+                impacts: Vec::with_capacity(room),
+                places: Vec::with_capacity(if common { 0 } else { room }),
+            };
             for (batch, cursor) in self.records.iter().zip(&mut cursors) {
                 for record in batch.of(*term, cursor) {
                     of_term.cases.push(record.case);
@@ -435,15 +452,21 @@ impl Writing<'_> {
                     if common {
                         positions.common(&places);
                     } else {
-                        let known = self.bounds.binary_search_by_key(&record.case, |(case, _)| *case);
-                        positions.within(&places, known.map_or(Bounds::default(), |at| self.bounds[at].1));
+                        positions.within(&places, self.bounds[record.case as usize]);
                     }
                 }
             }
-            postings.add(&of_term);
             positions.end_term();
             if large {
                 best.extend(best_cases(&of_term, BEST));
+            }
+            let name = &self.names[*term as usize];
+            match name.split_once(SPELLED) {
+                Some((of, _)) if of == word => postings.add_form(of_term),
+                _ => {
+                    word = name;
+                    postings.add(of_term);
+                }
             }
         }
         let cards: Vec<&str> =

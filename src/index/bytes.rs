@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{Read, Write};
 
 /// The version of everything in `search/`. A reader refuses any other.
-pub const FORMAT: u8 = 2;
+pub const FORMAT: u8 = 3;
 
 /// A file unpacks to at most this many bytes.
 const MAX_UNPACKED: u64 = 1 << 28;
@@ -69,6 +69,39 @@ pub fn push_number(out: &mut Vec<u8>, mut value: u32) {
     out.push(value as u8);
 }
 
+/// From here on a number is told in two columns, in steps of so many, …
+const SPLIT: u32 = 192;
+const STEP: u32 = 64;
+/// … and from here on, the first byte being this or more, in bytes of the second column alone.
+const FAR_BYTE: u8 = 252;
+const FAR: u32 = SPLIT + (FAR_BYTE as u32 - SPLIT) * STEP;
+
+/// Appends a number to two columns: what it is about to `high`, how far it is beyond that to `low`. Apart they
+/// compress better, since low bits are as good as random.
+pub fn push_split(high: &mut Vec<u8>, low: &mut Vec<u8>, value: u32) {
+    if value < SPLIT {
+        high.push(value as u8);
+    } else if value < FAR {
+        high.push((SPLIT + (value - SPLIT) / STEP) as u8);
+        low.push(((value - SPLIT) % STEP) as u8);
+    } else {
+        let beyond = value - FAR;
+        let bytes = (32 - (beyond | 1).leading_zeros()).div_ceil(8) as u8;
+        high.push(FAR_BYTE - 1 + bytes);
+        low.extend_from_slice(&beyond.to_le_bytes()[..bytes.into()]);
+    }
+}
+
+/// Number of bytes in the column of low ones that belong to a byte of the other.
+fn low_bytes(high: u8) -> u8 {
+    if u32::from(high) < SPLIT { 0 } else { high.saturating_sub(FAR_BYTE - 1).max(1) }
+}
+
+/// Number of bytes in the column of low ones that belong to a part of the other.
+pub fn low_length(high: &[u8]) -> usize {
+    high.iter().map(|byte| usize::from(low_bytes(*byte))).sum()
+}
+
 /// Number of bytes that a number takes.
 pub fn width(value: u32) -> usize {
     (32 - (value | 1).leading_zeros()).div_ceil(7) as usize
@@ -111,6 +144,21 @@ impl<'a> Input<'a> {
             }
         }
         Err(self.corrupt())
+    }
+
+    /// Reads a number that is told in two columns.
+    pub fn split(&mut self, low: &mut Self) -> Result<u32, Fault> {
+        let high = self.byte()?;
+        let mut value = 0_u32;
+        for at in 0..low_bytes(high) {
+            value |= u32::from(low.byte()?) << (8 * at);
+        }
+        let least = match high {
+            FAR_BYTE.. => FAR,
+            _ if u32::from(high) < SPLIT => high.into(),
+            _ => SPLIT + (u32::from(high) - SPLIT) * STEP,
+        };
+        least.checked_add(value).ok_or_else(|| self.corrupt())
     }
 
     /// All that is left.
@@ -180,7 +228,7 @@ pub fn unpack(bytes: &[u8], path: &str, kind: u8, number: u32) -> Result<Vec<u8>
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Output, pack, unpack};
+    use super::{FAR, Input, Output, low_length, pack, push_split, unpack};
 
     #[test]
     fn damage_is_noticed() {
@@ -193,6 +241,19 @@ mod tests {
         let mut changed = packed.clone();
         changed[20] ^= 4;
         assert!(unpack(&changed, "p7", b'p', 7).is_err());
+    }
+
+    #[test]
+    fn split_numbers_come_back() {
+        let around = (7..32).flat_map(|bits| [(1 << bits) - 1, 1 << bits, (1 << bits) + 77]);
+        let edges = [0, 1, 191, 192, 193, FAR - 1, FAR, FAR + 255, FAR + 256, u32::MAX];
+        let values: Vec<u32> = edges.into_iter().chain(around).collect();
+        let (mut high, mut low) = (Vec::new(), Vec::new());
+        values.iter().for_each(|value| push_split(&mut high, &mut low, *value));
+        assert_eq!((high.len(), low_length(&high)), (values.len(), low.len()));
+        let (mut high, mut low) = (Input::new(&high, ""), Input::new(&low, ""));
+        assert!(values.iter().all(|value| high.split(&mut low) == Ok(*value)));
+        assert!(Input::new(&[255], "").split(&mut Input::new(&[255; 4], "")).is_err());
     }
 
     proptest::proptest! {

@@ -102,6 +102,17 @@ pub fn nearness(masks: &[u32]) -> u32 {
     if some { SOME_NEAR } else { 0 }
 }
 
+/// All scores smaller by the same share, so that none exceeds `most`.
+pub fn hush(mut hits: Hits, most: u32) -> Hits {
+    let loudest = hits.scores.iter().copied().max().unwrap_or(0);
+    if loudest > most {
+        for score in &mut hits.scores {
+            *score = (u64::from(*score) * u64::from(most) / u64::from(loudest)) as u32;
+        }
+    }
+    hits
+}
+
 /// Every score as a share of 256.
 pub fn weigh(mut hits: Hits, weight: u32) -> Hits {
     for score in &mut hits.scores {

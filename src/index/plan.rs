@@ -18,6 +18,8 @@ pub enum Node {
     All(Vec<Node>),
     /// Any of them, each with its weight in 256ths.
     Any(Vec<(u32, Node)>),
+    /// What was typed, and what the glossary knows for it.
+    Meant(Box<Node>, Vec<Node>),
     /// The first that finds anything.
     First(Vec<Node>),
     /// Words at these distances from each other.
@@ -53,7 +55,7 @@ const JOINED: u32 = 205;
 /// Weight of the parts beside the whole.
 const PARTS: u32 = 180;
 /// Weight of a glossary form beside what was typed.
-const GLOSSARY: u32 = 200;
+pub const GLOSSARY: u32 = 200;
 /// A glossary form has at most so many words.
 const LONGEST_FORM: usize = 4;
 /// A unit has at most so many letters.
@@ -253,11 +255,8 @@ impl Plan {
                 let Some(forms) = glossary_forms(shelf, phrase)? else { continue };
                 let own =
                     if length == 1 { typed[at].clone() } else { Node::All(typed[at..at + length].to_vec()) };
-                let mut any = vec![(256, own)];
-                for form in &forms {
-                    any.extend(self.form(form).map(|form| (GLOSSARY, form)));
-                }
-                node = Some(Node::Any(any));
+                let forms = forms.iter().filter_map(|form| self.form(form)).collect();
+                node = Some(Node::Meant(Box::new(own), forms));
                 taken = length;
                 break;
             }

@@ -2,7 +2,7 @@
 //! Columns of one kind lie together, since like compresses with like. Positions have shards of their
 //! own, which only phrases read. `runtime/decode.js` is the other reader of this format.
 
-use super::bytes::{Fault, Input, Output, push_number};
+use super::bytes::{Fault, Input, Output, low_length, push_number, push_split};
 
 /// The cases of one term.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,44 +54,81 @@ impl Bounds {
     }
 }
 
+/// How the cases of a term are told, in the two lowest bits of their number: with sections, without, or as some of the cases of
+/// the last term that is told by itself.
+const WITH_SECTIONS: u32 = 0;
+const WITHOUT_SECTIONS: u32 = 1;
+const WITHIN: u32 = 2;
+/// In place of a term's sections: those of the term that it is told by.
+const SAME_SECTIONS: u8 = 63;
+
 /// Columns of several terms, as they are written.
 #[derive(Debug, Default)]
 pub struct ShardWriter {
     head: Output,
     gaps: Vec<u8>,
+    low: Vec<u8>,
     impacts: Vec<u8>,
     places: Vec<u8>,
     terms: u32,
+    /// The last term that was told by itself.
+    whole: Postings,
 }
 
 impl ShardWriter {
     /// Adds the next term.
-    pub fn add(&mut self, term: &Postings) {
-        let (gaps, places) = (self.gaps.len(), self.places.len());
-        let mut last = 0;
-        for case in &term.cases {
-            push_number(&mut self.gaps, case - last);
-            last = *case;
-        }
+    pub fn add(&mut self, term: Postings) {
+        self.head_of(&term, if term.places.is_empty() { WITHOUT_SECTIONS } else { WITH_SECTIONS });
+        self.gaps_of(&term.cases);
         self.impacts.extend_from_slice(&term.impacts);
         for mask in &term.places {
             push_sections(&mut self.places, *mask);
         }
-        self.head.number(term.cases.len() as u32);
+        self.whole = term;
+    }
+
+    /// Adds the next term, which is a form of the last that was added by itself: what it shares with that is not
+    /// told again.
+    pub fn add_form(&mut self, term: Postings) {
+        let within = |case: &u32| self.whole.cases.binary_search(case).ok().map(|at| at as u32);
+        let within: Option<Vec<u32>> = term.cases.iter().map(within).collect();
+        let Some(within) = within.filter(|_| !term.places.is_empty() && !self.whole.places.is_empty()) else {
+            return self.add(term);
+        };
+        self.head_of(&term, WITHIN);
+        self.gaps_of(&within);
+        for (at, of_whole) in within.iter().enumerate() {
+            let of_whole = *of_whole as usize;
+            self.impacts.push(self.whole.impacts[of_whole].wrapping_sub(term.impacts[at]));
+            if term.places[at] == self.whole.places[of_whole] {
+                self.places.push(SAME_SECTIONS);
+            } else {
+                push_sections(&mut self.places, term.places[at]);
+            }
+        }
+    }
+
+    fn head_of(&mut self, term: &Postings, told: u32) {
+        self.head.number(term.cases.len() as u32 * 4 + told);
         self.head.number(term.rarity);
-        self.head.number((self.gaps.len() - gaps) as u32);
-        self.head.number((self.places.len() - places) as u32);
         self.terms += 1;
+    }
+
+    fn gaps_of(&mut self, ascending: &[u32]) {
+        let mut last = 0;
+        for next in ascending {
+            push_split(&mut self.gaps, &mut self.low, next - last);
+            last = *next;
+        }
     }
 
     /// The finished shard.
     pub fn finish(self) -> Vec<u8> {
         let mut out = Output::default();
         out.number(self.terms);
-        out.0.extend_from_slice(&self.head.0);
-        out.0.extend_from_slice(&self.gaps);
-        out.0.extend_from_slice(&self.impacts);
-        out.0.extend_from_slice(&self.places);
+        for column in [&self.head.0, &self.gaps, &self.impacts, &self.low, &self.places] {
+            out.0.extend_from_slice(column);
+        }
         out.0
     }
 }
@@ -106,54 +143,66 @@ fn push_sections(out: &mut Vec<u8>, mask: u32) {
     }
 }
 
+/// The sections of one case; nothing for those of the term that it is told by.
+fn read_sections(places: &mut Input) -> Result<Option<u32>, Fault> {
+    let mut mask = 0;
+    loop {
+        let byte = places.byte()?;
+        if byte == SAME_SECTIONS {
+            return Ok(None);
+        }
+        mask |= 1_u32 << (byte & 31);
+        if byte < 32 {
+            return Ok(Some(mask));
+        }
+    }
+}
+
 /// Reads the postings of the term in `slot` of a shard.
 pub fn read_postings(payload: &[u8], path: &str, slot: u32) -> Result<Postings, Fault> {
     let mut input = Input::new(payload, path);
-    let terms = input.number()?;
-    if slot >= terms {
-        return Err(input.corrupt());
+    let mut heads = Vec::new();
+    for _ in 0..input.count()? {
+        heads.push((input.number()?, input.number()?));
     }
-    let mut found = Postings::default();
-    let (mut count, mut gaps, mut places) = (0, 0, 0);
-    let mut skip = [0_usize; 3];
-    let mut total = [0_usize; 2];
-    for at in 0..terms {
-        let head = [input.number()?, input.number()?, input.number()?, input.number()?];
-        let (c, g, p) = (head[0] as usize, head[2] as usize, head[3] as usize);
-        if at < slot {
-            skip = [skip[0] + g, skip[1] + c, skip[2] + p];
-        } else if at == slot {
-            (count, gaps, places) = (c, g, p);
-            found.rarity = head[1];
-        }
-        total = [total[0] + g, total[1] + c];
-    }
-    let column = |skip: usize, length: usize, after: usize| -> Result<Input, Fault> {
-        let mut copy = input.clone();
-        copy.take(after.checked_add(skip).ok_or_else(|| copy.corrupt())?)?;
-        let bytes = copy.take(length)?;
-        Ok(Input::new(bytes, path))
+    let slot = slot as usize;
+    let (told, rarity) = *heads.get(slot).ok_or_else(|| input.corrupt())?;
+    let whole = if told % 4 == WITHIN {
+        let of = heads[..slot].iter().rposition(|(told, _)| told % 4 != WITHIN);
+        Some(read_postings(payload, path, of.ok_or_else(|| input.corrupt())? as u32)?)
+    } else {
+        None
     };
-    let mut cases = column(skip[0], gaps, 0)?;
-    let mut impacts = column(skip[1], count, total[0])?;
-    let mut masks = column(skip[2], places, total[0] + total[1])?;
-    found.impacts = impacts.take(count)?.to_vec();
-    let mut last = 0_u32;
-    for _ in 0..count {
-        last = last.checked_add(cases.number()?).ok_or_else(|| cases.corrupt())?;
-        found.cases.push(last);
+    let count = (told / 4) as usize;
+    let sum = |heads: &[(u32, u32)]| heads.iter().map(|(told, _)| (told / 4) as usize).sum();
+    let (before, all): (usize, usize) = (sum(&heads[..slot]), sum(&heads));
+    let gaps = input.take(all)?;
+    let impacts = input.take(all)?;
+    let low = input.take(low_length(gaps))?;
+    let mut low = Input::new(&low[low_length(&gaps[..before])..], path);
+    let mut gaps = Input::new(&gaps[before..], path);
+    for (told, _) in heads[..slot].iter().filter(|(told, _)| told % 4 != WITHOUT_SECTIONS) {
+        for _ in 0..told / 4 {
+            read_sections(&mut input)?;
+        }
     }
-    if places > 0 {
-        for _ in 0..count {
-            let mut mask = 0;
-            loop {
-                let byte = masks.byte()?;
-                mask |= 1_u32 << (byte & 31);
-                if byte < 32 {
-                    break;
-                }
-            }
-            found.places.push(mask);
+    let mut found = Postings { rarity, ..Postings::default() };
+    let mut last = 0_u32;
+    for impact in &impacts[before..before + count] {
+        last = last.checked_add(gaps.split(&mut low)?).ok_or_else(|| gaps.corrupt())?;
+        let sections = if told % 4 == WITHOUT_SECTIONS { None } else { read_sections(&mut input)? };
+        let (mut case, mut impact) = (last, *impact);
+        let mut places = sections;
+        if let Some(whole) = &whole {
+            let at = last as usize;
+            case = *whole.cases.get(at).ok_or_else(|| gaps.corrupt())?;
+            impact = whole.impacts[at].wrapping_sub(impact);
+            places = sections.or_else(|| whole.places.get(at).copied());
+        }
+        found.cases.push(case);
+        found.impacts.push(impact);
+        if told % 4 != WITHOUT_SECTIONS {
+            found.places.push(places.ok_or_else(|| gaps.corrupt())?);
         }
     }
     Ok(found)
@@ -186,7 +235,8 @@ pub fn best_cases(term: &Postings, most: usize) -> impl Iterator<Item = u32> {
 pub struct PositionWriter {
     head: Output,
     counts: Vec<u8>,
-    deltas: Vec<u8>,
+    places: Vec<u8>,
+    low: Vec<u8>,
     ended: (usize, usize),
     terms: u32,
 }
@@ -197,7 +247,7 @@ impl PositionWriter {
         push_number(&mut self.counts, positions.len() as u32);
         let mut last = 0;
         for position in positions {
-            push_number(&mut self.deltas, position - last);
+            push_split(&mut self.places, &mut self.low, position - last);
             last = *position;
         }
     }
@@ -208,16 +258,17 @@ impl PositionWriter {
         for (at, position) in positions.iter().enumerate() {
             let section = bounds.section(*position);
             let more = positions.get(at + 1).is_some_and(|next| bounds.section(*next) == section);
-            push_number(&mut self.deltas, (position - bounds.start(section)) * 2 + u32::from(more));
+            let place = (position - bounds.start(section)) * 2 + u32::from(more);
+            push_split(&mut self.places, &mut self.low, place);
         }
     }
 
     /// Ends a term.
     pub fn end_term(&mut self) {
-        let (counts, deltas) = (self.counts.len(), self.deltas.len());
+        let (counts, places) = (self.counts.len(), self.places.len());
         self.head.number((counts - self.ended.0) as u32);
-        self.head.number((deltas - self.ended.1) as u32);
-        self.ended = (counts, deltas);
+        self.head.number((places - self.ended.1) as u32);
+        self.ended = (counts, places);
         self.terms += 1;
     }
 
@@ -225,9 +276,9 @@ impl PositionWriter {
     pub fn finish(self) -> Vec<u8> {
         let mut out = Output::default();
         out.number(self.terms);
-        out.0.extend_from_slice(&self.head.0);
-        out.0.extend_from_slice(&self.counts);
-        out.0.extend_from_slice(&self.deltas);
+        for column in [&self.head.0, &self.counts, &self.places, &self.low] {
+            out.0.extend_from_slice(column);
+        }
         out.0
     }
 }
@@ -246,33 +297,30 @@ pub fn read_positions(
     if slot >= terms {
         return Err(input.corrupt());
     }
-    let (mut counts, mut deltas, mut skip, mut total) = (0, 0, [0_usize; 2], 0_usize);
+    let (mut own, mut before, mut total) = ((0, 0), (0, 0), (0, 0));
     for at in 0..terms {
-        let (c, d) = (input.number()? as usize, input.number()? as usize);
-        if at < slot {
-            skip = [skip[0] + c, skip[1] + d];
-        } else if at == slot {
-            (counts, deltas) = (c, d);
+        let head = (input.number()? as usize, input.number()? as usize);
+        if at == slot {
+            (own, before) = (head, total);
         }
-        total += c;
+        total = (total.0 + head.0, total.1 + head.1);
     }
-    let mut rest = input.clone();
-    rest.take(skip[0])?;
-    let mut count_column = Input::new(rest.take(counts)?, path);
-    let mut rest = input.clone();
-    rest.take(total)?;
-    rest.take(skip[1])?;
-    let mut delta_column = Input::new(rest.take(deltas)?, path);
+    let counts = input.take(total.0)?;
+    let places = input.take(total.1)?;
+    let low = input.rest().get(low_length(&places[..before.1])..).ok_or_else(|| input.corrupt())?;
+    let mut low = Input::new(low, path);
+    let mut counts = Input::new(&counts[before.0..before.0 + own.0], path);
+    let mut places = Input::new(&places[before.1..before.1 + own.1], path);
     let mut all = Vec::new();
-    if deltas == 0 {
+    if own.1 == 0 {
         return Ok(all);
     }
     for (at, case) in postings.cases.iter().enumerate() {
         let mut positions = Vec::new();
-        if counts > 0 {
+        if own.0 > 0 {
             let mut last = 0_u32;
-            for _ in 0..count_column.number()? {
-                last = last.checked_add(delta_column.number()?).ok_or_else(|| delta_column.corrupt())?;
+            for _ in 0..counts.number()? {
+                last = last.checked_add(places.split(&mut low)?).ok_or_else(|| places.corrupt())?;
                 positions.push(last);
             }
         } else {
@@ -282,7 +330,7 @@ pub fn read_positions(
                 let start = bounds.start(left.trailing_zeros());
                 left &= left - 1;
                 loop {
-                    let place = delta_column.number()?;
+                    let place = places.split(&mut low)?;
                     positions.push(start.saturating_add(place / 2));
                     if place % 2 == 0 {
                         break;
@@ -312,12 +360,42 @@ mod tests {
             Postings { rarity: 12, cases: vec![1, 2], impacts: vec![3, 4], places: vec![4, 8] },
         ];
         let mut writer = ShardWriter::default();
-        terms.iter().for_each(|term| writer.add(term));
+        terms.iter().for_each(|term| writer.add(term.clone()));
         let payload = writer.finish();
         for (slot, term) in terms.iter().enumerate() {
             assert_eq!(&read_postings(&payload, "p0", slot as u32).unwrap(), term);
         }
         assert!(read_postings(&payload, "p0", 3).is_err());
+    }
+
+    #[test]
+    fn a_form_is_told_by_its_word() {
+        let word = Postings {
+            rarity: 40,
+            cases: vec![2, 900, 901, 70_000],
+            impacts: vec![9, 8, 7, 63],
+            places: vec![1, 6, 0x8000_0000, 3],
+        };
+        let form =
+            Postings { rarity: 60, cases: vec![900, 70_000], impacts: vec![8, 60], places: vec![2, 3] };
+        let common = Postings { rarity: 9, cases: vec![3], impacts: vec![1], places: vec![] };
+        let other = Postings { rarity: 9, cases: vec![5, 900], ..form.clone() };
+        let mut writer = ShardWriter::default();
+        writer.add(common.clone());
+        writer.add_form(form.clone());
+        writer.add(word.clone());
+        writer.add_form(form.clone());
+        writer.add_form(form.clone());
+        writer.add_form(other.clone());
+        let payload = writer.finish();
+        let read = |slot| read_postings(&payload, "p0", slot).unwrap();
+        assert_eq!(
+            [read(0), read(1), read(2)],
+            [common, form.clone(), word],
+            "a common word tells no sections"
+        );
+        assert_eq!([read(3), read(4)], [form.clone(), form]);
+        assert_eq!(read(5), other, "what is no form is told by itself");
     }
 
     #[test]

@@ -25,6 +25,8 @@ const SPOKEN: u32 = 128;
 const FIRST_LETTER: u32 = 32;
 /// A beginning stands for at most so many terms.
 const MOST_BEGUN: usize = 64;
+/// From this power of two on a word may be common.
+const COMMON_FROM: u8 = 8;
 /// A mistaken word stands for at most so many terms.
 const MOST_MISTAKEN: usize = 16;
 /// So many neighbouring shards are searched for beginnings and mistakes.
@@ -100,7 +102,7 @@ pub fn resolve(shelf: &mut Shelf, word: &str, script: Script, open: bool) -> Res
         }
     }
     if open && script != Script::Dense {
-        begun(shelf, word, script, &mut found)?;
+        begun(shelf, word, script, key.as_ref(), &mut found)?;
     }
     Ok(found)
 }
@@ -162,15 +164,33 @@ fn by_verb(shelf: &mut Shelf, word: &str, found: &mut Resolved) -> Result<(), Fa
     Ok(())
 }
 
-/// Adds the words that begin with `word`, and those whose ending has only begun.
-fn begun(shelf: &mut Shelf, word: &str, script: Script, found: &mut Resolved) -> Result<(), Fault> {
+/// Whether a word is surely in more than two fifths of the texts, of which the key tells the power of two alone.
+fn common(key: &Key, texts: u32) -> bool {
+    key.weight >= COMMON_FROM && 5_u64 << (key.weight - 1) > 2 * u64::from(texts)
+}
+
+/// Adds the words that begin with `word`, and those whose ending has only begun. Beside a word that is common itself
+/// rare ones would be lost: only common ones are added to it.
+fn begun(
+    shelf: &mut Shelf,
+    word: &str,
+    script: Script,
+    own: Option<&Key>,
+    found: &mut Resolved,
+) -> Result<(), Fault> {
     let length = word.chars().count();
     let least = if script == Script::Hangul { 1 } else { 2 };
     if length < least {
         return Ok(());
     }
     let mut keys: Vec<Key> = shelf.beginning(word, false, MOST_SHARDS)?;
-    keys.retain(|key| key.text != word);
+    let texts = shelf.entry.texts;
+    if let Some(own) = own {
+        // The other forms of the word itself add nothing to it.
+        let same = |key: &Key| key.terms.first().is_some_and(|term| own.terms.contains(term));
+        let lost = common(own, texts);
+        keys.retain(|key| key.text != word && !same(key) && (!lost || common(key, texts)));
+    }
     keys.sort_by_key(|key| std::cmp::Reverse(key.weight));
     keys.truncate(MOST_BEGUN);
     for key in &keys {

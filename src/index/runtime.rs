@@ -2,7 +2,7 @@
 //! module, so that a search waits for one script and not for a chain of them.
 
 /// The modules of the reader, each after those that it imports.
-const READER: [(&str, &str); 12] = [
+const READER: [(&str, &str); 11] = [
     ("tokens", include_str!("runtime/tokens.js")),
     ("near", include_str!("runtime/near.js")),
     ("decode", include_str!("runtime/decode.js")),
@@ -13,12 +13,12 @@ const READER: [(&str, &str); 12] = [
     ("plan", include_str!("runtime/plan.js")),
     ("excerpt", include_str!("runtime/excerpt.js")),
     ("search", include_str!("runtime/search.js")),
-    ("diagnose", include_str!("runtime/diagnose.js")),
     ("casebook-search", include_str!("runtime/casebook-search.js")),
 ];
 
-/// Modules that stand by themselves: what knows the DOM.
-const PAGES: [(&str, &str); 4] = [
+/// Modules that stand by themselves: what knows the DOM, and what a search does not need.
+const PAGES: [(&str, &str); 5] = [
+    ("diagnose", include_str!("runtime/diagnose.js")),
     ("page", include_str!("runtime/page.js")),
     ("search-page", include_str!("runtime/search-page.js")),
     ("diagnose-page", include_str!("runtime/diagnose-page.js")),

@@ -8,10 +8,10 @@ use super::bytes::Fault;
 use super::columns::ColumnTerm;
 use super::excerpt::{Excerpt, Marks, excerpt};
 use super::fold::fold;
-use super::hits::{Hits, all, any, filter, nearness, of_term, weigh};
-use super::plan::{Node, Plan, exact_key};
+use super::hits::{Hits, all, any, filter, hush, nearness, of_term, weigh};
+use super::plan::{GLOSSARY, Node, Plan, exact_key};
 use super::query::{Condition, Query, Test, is_quote, parse};
-use super::resolve::{Resolved, compound, mistaken, resolve};
+use super::resolve::{FULL, Meaning, Resolved, compound, mistaken, resolve};
 use super::shelf::{Shelf, Store};
 use super::token::Script;
 
@@ -323,14 +323,18 @@ impl<'r, 's> Run<'r, 's> {
         Ok(run)
     }
 
-    /// Looks for what mistyped words may mean.
-    fn consider_mistakes(&mut self) -> Result<(), Fault> {
+    /// Looks for what mistyped words may mean: those of several that the texts do not hold, or the others. Gives
+    /// what is found then.
+    fn consider_mistakes(&mut self, others: bool) -> Result<Vec<Hits>, Fault> {
+        let several = self.plan.units.len() > 1;
         for (at, word) in self.plan.words.iter().enumerate() {
-            if word.typed {
+            let surely = |meaning: &Meaning| !meaning.begun && !meaning.mistaken;
+            let known = several && self.resolved[at].meanings.iter().any(surely);
+            if word.typed && known == others {
                 mistaken(self.shelf, &word.text, word.script, &mut self.resolved[at])?;
             }
         }
-        Ok(())
+        self.units(true)
     }
 
     /// All cases that exist in the language.
@@ -354,9 +358,13 @@ impl<'r, 's> Run<'r, 's> {
         if found.cases.len() >= ENOUGH {
             return Ok(());
         }
-        self.consider_mistakes()?;
-        let mistaken = self.units(true)?;
-        let more = self.keep(all(&mistaken), allowed)?;
+        // A word that the texts hold is taken for another only where no case fits it.
+        let mut mistaken = self.consider_mistakes(false)?;
+        let mut more = self.keep(all(&mistaken), allowed)?;
+        if more.cases.is_empty() {
+            mistaken = self.consider_mistakes(true)?;
+            more = self.keep(all(&mistaken), allowed)?;
+        }
         let new = filter(&more, |case| found.cases.binary_search(&case).is_err());
         out.ranked.extend(rank(&new, MISTAKEN));
         out.corrections = self.corrections(&new)?;
@@ -412,6 +420,17 @@ impl<'r, 's> Run<'r, 's> {
                 let mut sets = Vec::new();
                 for (weight, node) in nodes {
                     sets.push(weigh(self.evaluate(node, mistakes)?, *weight));
+                }
+                any(&sets)
+            }
+            Node::Meant(typed, forms) => {
+                let own = self.evaluate(typed, mistakes)?;
+                // What the glossary puts beside a word speaks no louder than the word itself, however rare it is.
+                let loudest = own.scores.iter().copied().max();
+                let most = loudest.map_or(u32::MAX, |loudest| loudest * GLOSSARY / FULL);
+                let mut sets = vec![own];
+                for form in forms {
+                    sets.push(hush(weigh(self.evaluate(form, mistakes)?, GLOSSARY), most));
                 }
                 any(&sets)
             }

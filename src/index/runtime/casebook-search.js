@@ -1,10 +1,14 @@
 // The public interface: import { open } from "/search/casebook-search.js".
 import { SearchFault } from "./decode.js";
-import { diagnose } from "./diagnose.js";
+import { ofTerm } from "./hits.js";
+import { resolve } from "./resolve.js";
 import { search } from "./search.js";
 import { Shelf } from "./shelf.js";
+import { MARKED, WHOLE, tokenize } from "./tokens.js";
 
 export { SearchFault };
+/** What `diagnose.js` takes, which is a module of its own: a search needs none of it. */
+export { MARKED, WHOLE, ofTerm, resolve, tokenize };
 
 /**
  * @typedef {object} OpenOptions
@@ -50,7 +54,8 @@ export class SearchIndex {
    * @param {{text?: string, symptoms?: string[]}} seen  a pasted text, ids of symptoms
    * @returns {Promise<import("./diagnose.js").Diagnosis>}
    */
-  diagnose(seen) {
+  async diagnose(seen) {
+    const { diagnose } = await import("./diagnose.js");
     return diagnose(/** @type {Shelf} */ (this.shelves[0]), seen);
   }
 

@@ -2,7 +2,7 @@
 // Twin of the decoders in ../dictionary.rs, ../postings.rs and ../columns.rs.
 
 /** The version of the format that this program reads. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** Why an index cannot be read. */
 export class SearchFault extends Error {
@@ -51,6 +51,17 @@ export class Input {
       if (byte < 128) return value >>> 0;
     }
     throw this.damaged();
+  }
+
+  /**
+   * A number that is told in two columns.
+   * @param {Input} low
+   */
+  split(low) {
+    const high = this.byte();
+    let value = high < SPLIT ? high : (Math.min(high, FAR) - SPLIT) * 64 + SPLIT;
+    for (let n = 0; n < lowBytes(high); n++) value += low.byte() * 256 ** n;
+    return value;
   }
 
   /** @returns {number} */
@@ -192,30 +203,55 @@ export function fingerprint(phrase) {
  * @property {number[]} places  sections of each text, a bit each; empty for common terms
  */
 
+/** From the first on, a number is told in two columns; from the second on, in the second column alone. */
+const SPLIT = 192, FAR = 252;
+
+/** @param {number} high  @returns {number} of bytes in the column of low ones */
+const lowBytes = high => high < SPLIT ? 0 : Math.max(1, high - FAR + 1);
+
+/** @param {Uint8Array} column */
+const lowLength = column => column.reduce((sum, high) => sum + lowBytes(high), 0);
+
 /**
- * What a shard holds of the term in `slot`: its head, and its part of each column.
+ * What a shard holds: its heads, each of two numbers, and what follows them.
  * @param {Input} shard
- * @param {number} slot
- * @param {number} width     numbers in a head
- * @param {number[]} columns  for each column the number of the head that tells its bytes
- * @returns {[number[], Input[]]}
+ * @returns {{heads: [number, number][], input: Input}}
  */
-function columnsOf(shard, slot, width, columns) {
+function headsOf(shard) {
   const input = new Input(shard.bytes, shard.path);
   input.at = shard.at;
-  /** @type {number[][]} */
+  /** @type {[number, number][]} */
   const heads = [];
-  for (let n = input.number(); n > 0; n--) heads.push(Array.from({ length: width }, () => input.number()));
-  const own = heads[slot];
-  if (!own) throw input.damaged();
-  return [own, columns.map(at => {
-    let column = input;
-    for (const head of heads) {
-      const part = input.take(head[at] ?? 0);
-      if (head === own) column = new Input(part, shard.path);
-    }
-    return column;
-  })];
+  for (let n = input.number(); n > 0; n--) heads.push([input.number(), input.number()]);
+  return { heads, input };
+}
+
+/**
+ * The part of a split column that begins at `from`, with its low bits.
+ * @param {Uint8Array} column
+ * @param {Input} low
+ * @param {number} from
+ * @returns {[Input, Input]}
+ */
+function splitFrom(column, low, from) {
+  low.take(lowLength(column.subarray(0, from)));
+  return [new Input(column.subarray(from), low.path), low];
+}
+
+const WITHOUT_SECTIONS = 1, WITHIN = 2, SAME_SECTIONS = 63;
+
+/**
+ * The sections of one case; nothing for those of the term that it is told by.
+ * @param {Input} input
+ */
+function readSections(input) {
+  let mask = 0, byte;
+  do {
+    byte = input.byte();
+    if (byte === SAME_SECTIONS) return;
+    mask |= 1 << (byte & 31);
+  } while (byte >= 32);
+  return mask;
 }
 
 /**
@@ -225,20 +261,29 @@ function columnsOf(shard, slot, width, columns) {
  * @returns {Postings}
  */
 export function readPostings(shard, slot) {
-  const [[count = 0, rarity = 0, , masks = 0], columns] = columnsOf(shard, slot, 4, [2, 0, 3]);
-  const [gapColumn, impactColumn, maskColumn] = /** @type {[Input, Input, Input]} */ (columns);
-  const cases = [], places = [];
+  const { heads, input } = headsOf(shard), [head, rarity] = heads[slot] ?? [-1, 0], told = head & 3;
+  if (head < 0) throw input.damaged();
+  let of = slot;
+  while (told === WITHIN && ((heads[of]?.[0] ?? 0) & 3) === WITHIN) of--;
+  const whole = of === slot ? null : readPostings(shard, of);
+  /** @param {number} end */
+  const casesOf = end => heads.slice(0, end).reduce((sum, [head]) => sum + (head >> 2), 0);
+  const before = casesOf(slot), all = casesOf(heads.length);
+  const column = input.take(all), saidOf = input.take(all);
+  const [gaps, low] = splitFrom(column, new Input(input.take(lowLength(column)), shard.path), before);
+  for (const [head] of heads.slice(0, slot)) for (let n = (head & 3) === WITHOUT_SECTIONS ? 0 : head >> 2; n > 0; n--) readSections(input);
+  const cases = [], places = [], impacts = saidOf.slice(before, before + (head >> 2));
   let last = 0;
-  for (let n = 0; n < count; n++) cases.push(last += gapColumn.number());
-  for (let n = 0; n < count && masks > 0; n++) {
-    let mask = 0, byte;
-    do {
-      byte = maskColumn.byte();
-      mask |= 1 << (byte & 31);
-    } while (byte >= 32);
-    places.push(mask);
+  for (let n = 0; n < impacts.length; n++) {
+    last += gaps.split(low);
+    const sections = told === WITHOUT_SECTIONS ? 0 : readSections(input) ?? whole?.places[last];
+    if (whole) impacts[n] = (whole.impacts[last] ?? 0) - (impacts[n] ?? 0);
+    const number = whole ? whole.cases[last] : last;
+    if (number === undefined || sections === undefined) throw input.damaged();
+    cases.push(number);
+    if (told !== WITHOUT_SECTIONS) places.push(sections);
   }
-  return { rarity, cases, impacts: impactColumn.bytes, places };
+  return { rarity, cases, impacts, places };
 }
 
 /** @typedef {{titleEnd: number, rest: number}} Bounds  where the sections of a text begin */
@@ -253,14 +298,18 @@ export function readPostings(shard, slot) {
  * @returns {number[][]}
  */
 export function readPositions(shard, slot, postings, bounds) {
-  const [[counts = 0, deltas], columns] = columnsOf(shard, slot, 2, [0, 1]);
-  const [countColumn, deltaColumn] = /** @type {[Input, Input]} */ (columns);
-  if (deltas === 0) return [];
+  const { heads, input } = headsOf(shard), [counts = 0, all] = heads[slot] ?? [];
+  /** @param {0 | 1} at @param {number} end */
+  const sum = (at, end) => heads.slice(0, end).reduce((sum, head) => sum + head[at], 0);
+  const countColumn = new Input(input.take(sum(0, heads.length)), shard.path);
+  countColumn.at = sum(0, slot);
+  const [places, low] = splitFrom(input.take(sum(1, heads.length)), input, sum(1, slot));
+  if (!all) return [];
   return postings.cases.map((number, at) => {
     const positions = [];
     if (counts > 0) {
       let last = 0;
-      for (let n = countColumn.number(); n > 0; n--) positions.push(last += deltaColumn.number());
+      for (let n = countColumn.number(); n > 0; n--) positions.push(last += places.split(low));
       return positions;
     }
     const { titleEnd, rest } = bounds.get(number) ?? { titleEnd: 0, rest: 0 };
@@ -269,7 +318,7 @@ export function readPositions(shard, slot, postings, bounds) {
       const begin = section === 0 ? 0 : titleEnd + Math.ceil((section - 1) * Math.max(rest, 1) / 31);
       let place;
       do {
-        place = deltaColumn.number();
+        place = places.split(low);
         positions.push(begin + (place >>> 1));
       } while (place % 2 === 1);
     }

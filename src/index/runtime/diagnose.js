@@ -1,8 +1,6 @@
 // From what is seen to what may have caused it: cases that resemble chosen symptoms and a pasted text, and
 // what their records say about causes, contributing factors and remedies.
-import { ofTerm } from "./hits.js";
-import { resolve } from "./resolve.js";
-import { MARKED, WHOLE, tokenize } from "./tokens.js";
+import { MARKED, WHOLE, ofTerm, resolve, tokenize } from "./casebook-search.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 

@@ -103,6 +103,20 @@ export function nearness(masks) {
   return some ? SOME_NEAR : 0;
 }
 
+/** @param {Hits} hits */
+export const loudest = hits => hits.scores.reduce((most, score) => Math.max(most, score), 0);
+
+/**
+ * All scores smaller by the same share, so that none exceeds `most`.
+ * @param {Hits} hits
+ * @param {number} most
+ * @returns {Hits}
+ */
+export function hush(hits, most) {
+  const own = loudest(hits);
+  return own > most ? { ...hits, scores: hits.scores.map(score => Math.floor(score * most / own)) } : hits;
+}
+
 /**
  * Every score as a share of 256.
  * @param {Hits} hits

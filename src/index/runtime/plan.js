@@ -9,8 +9,8 @@ import { DENSE, HANGUL, JOINED, MARKED, PART, WHOLE, WORD, tokenize } from "./to
 
 /**
  * How words go together: a word by its number; all; any, with weights; the first that finds anything;
- * words at distances from each other.
- * @typedef {{is: "word", word: number} | {is: "all" | "first", nodes: Node[]} | {is: "any", nodes: [number, Node][]} | {is: "phrase", places: [number, number][]}} Node
+ * words at distances from each other; what was typed, and what the glossary knows for it.
+ * @typedef {{is: "word", word: number} | {is: "all" | "first" | "meant", nodes: Node[]} | {is: "any", nodes: [number, Node][]} | {is: "phrase", places: [number, number][]}} Node
  */
 
 /**
@@ -20,7 +20,7 @@ import { DENSE, HANGUL, JOINED, MARKED, PART, WHOLE, WORD, tokenize } from "./to
  * @property {Node[]} excluded  what must not
  */
 
-const JOINED_WEIGHT = 205, PARTS_WEIGHT = 180, GLOSSARY_WEIGHT = 200, LONGEST_FORM = 4;
+const JOINED_WEIGHT = 205, PARTS_WEIGHT = 180, LONGEST_FORM = 4;
 
 /** @param {Node} node */
 const isEmpty = node => node.is === "all" && node.nodes.length === 0;
@@ -291,13 +291,9 @@ async function withGlossary(plan, shelf, text, typed) {
       const phrase = words.slice(at, at + length).flat();
       const forms = await glossaryForms(shelf, phrase);
       if (!forms) continue;
-      /** @type {[number, Node][]} */
-      const nodes = [[256, length === 1 ? node : { is: "all", nodes: typed.slice(at, at + length) }]];
-      for (const spelled of forms) {
-        const other = form(plan, spelled);
-        if (other) nodes.push([GLOSSARY_WEIGHT, other]);
-      }
-      node = { is: "any", nodes };
+      /** @type {Node} */
+      const own = length === 1 ? node : { is: "all", nodes: typed.slice(at, at + length) };
+      node = { is: "meant", nodes: [own, ...forms.flatMap(spelled => form(plan, spelled) ?? [])] };
       taken = length;
       break;
     }

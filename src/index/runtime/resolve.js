@@ -16,7 +16,7 @@ import { DENSE, HANGUL, LETTERS, PARTICLES } from "./tokens.js";
  */
 
 const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], SPOKEN = 128, FIRST_LETTER = 32;
-const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8;
+const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8, COMMON_FROM = 8;
 
 /** Endings that Korean writes onto nouns: particles, and the forms of 하다, 되다, 시키다. */
 export const SUFFIXES = PARTICLES + " 이었다 였다 이었고 였고 이지만 지만 에게서 에게는 들에게 들까지 들로 들만 하다 했다 하고 했고 하는 한 해 하지 했지만 하지만 하면서 하자 할 하며 하면 하여 해서 했던 했으며 했으나 하도록 하려고 하려면 하기 하게 합니다 했습니다 한다 해야 하던 하거나 되다 됐다 되고 되는 된 되지 돼 되면서 되어 됐고 됐지만 되었다 되었고 되며 되면 될 되도록 된다 됩니다 됐습니다 되기 돼서 되던 되거나 됐던 됐으며 시키다 시켰다 시키고 시키는 시킨 시켜 시킬 시킨다 시켰고 시키며 시키지 받다 받았다 받는 받은 받고 당했다 당한";
@@ -90,7 +90,7 @@ export async function resolve(shelf, word, script, open) {
   if (key) add(found, key, FULL, false, false);
   else if (script === LETTERS) await byRules(shelf, word, found);
   else if (script === HANGUL) await byEndings(shelf, word, found);
-  if (open && script !== DENSE) await begun(shelf, word, script, found);
+  if (open && script !== DENSE) await begun(shelf, word, script, key, found);
   return found;
 }
 
@@ -159,15 +159,21 @@ async function byVerb(shelf, word, found) {
 }
 
 /**
- * Adds the words that begin with `word`, and those whose ending has only begun.
+ * Adds the words that begin with `word`, and those whose ending has only begun. Beside a word that is common itself
+ * rare ones would be lost: only common ones are added to it.
  * @param {Shelf} shelf
  * @param {string} word
  * @param {number} script
+ * @param {Key | null} own
  * @param {Resolved} found
  */
-async function begun(shelf, word, script, found) {
+async function begun(shelf, word, script, own, found) {
   if (count(word) < (script === HANGUL ? 1 : 2)) return;
-  const keys = (await shelf.beginning(word, false, MOST_SHARDS)).filter(key => key.text !== word);
+  /** @param {Key} key  surely in more than two fifths of the texts */
+  const common = key => key.weight >= COMMON_FROM && 5 * 2 ** (key.weight - 1) > 2 * shelf.entry.texts;
+  // The other forms of the word itself add nothing to it.
+  const keys = (await shelf.beginning(word, false, MOST_SHARDS)).filter(key =>
+    key.text !== word && !own?.terms.includes(key.terms[0] ?? -1) && (!own || !common(own) || common(key)));
   keys.sort((a, b) => b.weight - a.weight);
   for (const key of keys.slice(0, MOST_BEGUN)) add(found, key, BEGUN, false, true);
   if (script !== HANGUL || found.meanings.length > 0) return;

@@ -1,7 +1,7 @@
 // A query into an ordered list of cases, from the built index alone. Twin of ../search.rs: both give the
 // same cases in the same order, and an answer depends on nothing but the query and the index.
 import { excerpt } from "./excerpt.js";
-import { all, any, filter, nearness, nothing, ofTerm, weigh } from "./hits.js";
+import { FULL, all, any, filter, hush, loudest, nearness, nothing, ofTerm, weigh } from "./hits.js";
 import { exactKey, makePlan } from "./plan.js";
 import { isQuote, parse, whole } from "./query.js";
 import { compound, mistaken, resolve } from "./resolve.js";
@@ -63,7 +63,7 @@ import { HANGUL, fold, tokenize } from "./tokens.js";
 const ENOUGH = 10, NEARLY = 2;
 /** So many cases whose name may be the query are looked at to tell whether it is. */
 const MOST_NAMED = 16;
-const VERY = 4294967295;
+const VERY = 4294967295, GLOSSARY = 200;
 const EXACT = 0, TYPED = 1, MISTYPED = 2, PARTIAL = 3, BESIDE = 4, FOREIGN = 5;
 /** @type {("named" | "typed" | "mistaken" | "partial")[]} */
 const HOW = ["named", "typed", "mistaken", "partial", "partial"];
@@ -305,11 +305,18 @@ class Run {
     }));
   }
 
-  /** Looks for what mistyped words may mean. */
-  async considerMistakes() {
+  /**
+   * Looks for what mistyped words may mean: those of several that the texts do not hold, or the others.
+   * @param {boolean} others
+   * @returns {Promise<Hits[]>}
+   */
+  async considerMistakes(others) {
     await Promise.all(this.plan.words.map(async ({ text, script, typed }, at) => {
-      if (typed) await mistaken(this.shelf, text, script, /** @type {Resolved} */ (this.resolved[at]));
+      const resolved = /** @type {Resolved} */ (this.resolved[at]);
+      const known = this.plan.units.length > 1 && resolved.meanings.some(meaning => !meaning.begun && !meaning.mistaken);
+      if (typed && known === others) await mistaken(this.shelf, text, script, resolved);
     }));
+    return this.units(true);
   }
 
   /** All cases that exist in the language. */
@@ -332,10 +339,11 @@ class Run {
     const found = await this.keep(all(await this.units(false)), allowed);
     out.ranked = rank(found, TYPED);
     if (found.cases.length >= ENOUGH) return;
-    await this.considerMistakes();
-    const units = await this.units(true);
+    let units = await this.considerMistakes(false);
+    let held = await this.keep(all(units), allowed);
+    if (held.cases.length === 0) held = await this.keep(all(units = await this.considerMistakes(true)), allowed);
     const known = new Set(found.cases);
-    const more = filter(await this.keep(all(units), allowed), number => !known.has(number));
+    const more = filter(held, number => !known.has(number));
     out.ranked.push(...rank(more, MISTYPED));
     out.corrections = await this.corrections(more);
     if (this.plan.units.length < 2 || out.ranked.length >= ENOUGH) return;
@@ -387,6 +395,12 @@ class Run {
       case "all": return all(await Promise.all(node.nodes.map(other => this.evaluate(other, mistakes))));
       case "any": return any(await Promise.all(node.nodes.map(async ([weight, other]) => weigh(await this.evaluate(other, mistakes), weight))));
       case "phrase": return this.phrase(node.places, mistakes);
+      case "meant": {
+        const [own, ...forms] = /** @type {[Hits, ...Hits[]]} */ (await Promise.all(node.nodes.map(other => this.evaluate(other, mistakes))));
+        // What the glossary puts beside a word speaks no louder than the word itself, however rare it is.
+        const most = own.cases.length > 0 ? Math.floor(loudest(own) * GLOSSARY / FULL) : Infinity;
+        return any([own, ...forms.map(form => hush(weigh(form, GLOSSARY), most))]);
+      }
       case "first":
         for (const other of node.nodes) {
           const found = await this.evaluate(other, mistakes);
