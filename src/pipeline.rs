@@ -49,8 +49,10 @@ pub struct Compiled {
     pub library: Library,
     /// Cases, sorted by id.
     pub cases: Vec<Scored>,
-    /// What contributors should know, sorted by place.
+    /// What contributors should know, sorted by place; of a build, what it asked for.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many further findings there are that nobody asked for, by severity.
+    pub left_out: BTreeMap<Severity, usize>,
     /// Findings that the library expects and tells a reason for.
     pub passed_over: Vec<Diagnostic>,
     /// The day that the scores are of.
@@ -60,12 +62,24 @@ pub struct Compiled {
 impl Compiled {
     /// How many findings are of `severity`.
     pub fn count(&self, severity: Severity) -> usize {
-        self.diagnostics.iter().filter(|finding| finding.severity == severity).count()
+        let kept = self.diagnostics.iter().filter(|finding| finding.severity == severity).count();
+        kept + self.left_out.get(&severity).copied().unwrap_or(0)
     }
 }
 
 /// From what was read to scored cases.
 pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) -> Compiled {
+    check_for(sources, as_of, progress, &|_| true)
+}
+
+/// The same, keeping those findings alone that are `wanted`: of a large library there are hundreds of thousands, and
+/// all but these are only counted.
+pub fn check_for(
+    sources: &Sources,
+    as_of: Option<Date>,
+    progress: &dyn Progress,
+    wanted: &(dyn Fn(&Diagnostic) -> bool + Sync),
+) -> Compiled {
     progress.stage("read", 0);
     let lowered = model::lower(sources);
     let (mut library, mut diagnostics) = (lowered.value, lowered.diagnostics);
@@ -73,28 +87,51 @@ pub fn check(sources: &Sources, as_of: Option<Date>, progress: &dyn Progress) ->
     let as_of = as_of.or_else(|| score::newest_date(&library, &cases));
 
     progress.stage("check", cases.len());
+    let own = cases.clone();
+    let expectations = expectations(&library, own.iter().map(|case| &**case), as_of);
     let verify_context = verify::Context::new(&library, &cases);
-    let checked = examine(&library, &verify_context, cases, as_of, progress);
+    let checked = examine(&library, &verify_context, cases, as_of, progress, &|mut said| {
+        diag::sort(&mut said);
+        let passed = expectations.pass_over(&mut said);
+        let mut left_out = BTreeMap::<Severity, usize>::new();
+        said.retain(|finding| {
+            let keep = wanted(finding);
+            if !keep {
+                *left_out.entry(finding.severity).or_default() += 1;
+            }
+            keep
+        });
+        (said, passed, left_out)
+    });
     drop(verify_context);
     let mut cases = Vec::with_capacity(checked.len());
-    for (scored, said) in checked {
+    let (mut of_cases, mut passed_over) = (Vec::new(), Vec::new());
+    let mut left_out = BTreeMap::new();
+    for (scored, (said, passed, others)) in checked {
         cases.push(scored);
-        diagnostics.extend(said);
+        of_cases.extend(said);
+        passed_over.extend(passed);
+        others.into_iter().for_each(|(severity, count)| *left_out.entry(severity).or_default() += count);
     }
     diagnostics.extend(render::check(&library, &cases));
+    passed_over.extend(expectations.pass_over(&mut diagnostics));
+    diagnostics.extend(of_cases);
+    diagnostics.extend(expectations.told(&|one| knowable(&cases, one)));
+    drop(expectations);
     diag::sort(&mut diagnostics);
-    let passed_over = pass_over(&library, &cases, &mut diagnostics, as_of);
-    Compiled { library, cases, diagnostics, passed_over, as_of }
+    diag::sort(&mut passed_over);
+    Compiled { library, cases, diagnostics, left_out, passed_over, as_of }
 }
 
-/// Checks and scores cases; gives what has to be said of each beside it.
-fn examine(
+/// Checks and scores cases; gives what `sift` makes of what has to be said of each beside it.
+fn examine<T: Send>(
     library: &Library,
     verify_context: &verify::Context<'_>,
     cases: Vec<Arc<Case>>,
     as_of: Option<Date>,
     progress: &dyn Progress,
-) -> Vec<(Scored, Vec<Diagnostic>)> {
+    sift: &(dyn Fn(Vec<Diagnostic>) -> T + Sync),
+) -> Vec<(Scored, T)> {
     let score_context = score::Context { library, as_of };
     cases
         .into_par_iter()
@@ -103,32 +140,30 @@ fn examine(
             let (scored, more) = score::case(&score_context, verified);
             said.extend(more);
             progress.step();
-            (scored, said)
+            (scored, sift(said))
         })
         .collect()
 }
 
 /// What the settings and the records expect.
-fn expected<'a>(library: &'a Library, cases: &'a [Scored]) -> Vec<diag::Expected<'a>> {
-    let of_records = cases.iter().flat_map(|case| &case.verified.case.ignores);
-    let all = library.config.ignores.iter().chain(of_records);
-    all.map(|ignore| diag::Expected {
+fn expectations<'a>(
+    library: &'a Library,
+    cases: impl Iterator<Item = &'a Case>,
+    as_of: Option<Date>,
+) -> diag::Expectations<'a> {
+    let all = library.config.ignores.iter().chain(cases.flat_map(|case| &case.ignores));
+    let all = all.map(|ignore| diag::Expected {
         code: ignore.code,
         case: ignore.case.as_deref(),
         until: ignore.until,
         place: &ignore.place,
-    })
-    .collect()
+    });
+    diag::Expectations::new(all, as_of)
 }
 
-/// Takes out the findings that the settings and the records expect.
-fn pass_over(
-    library: &Library,
-    cases: &[Scored],
-    diagnostics: &mut Vec<Diagnostic>,
-    as_of: Option<Date>,
-) -> Vec<Diagnostic> {
-    let expected = expected(library, cases);
+/// Whether an expectation would have been found if there were a need of it: what needs a source's text is not found
+/// without it, and what a build says is not known here.
+fn knowable(cases: &[Scored], one: &diag::Expected<'_>) -> bool {
     let lacks_text = |case: &Scored| {
         case.verified
             .claims
@@ -136,16 +171,14 @@ fn pass_over(
             .flat_map(|claim| &claim.quotes)
             .any(|quote| quote.found == verify::MatchKind::NoText)
     };
-    // What needs a source's text is not found without it, and what a build says is not known here.
-    let knowable = |one: &diag::Expected<'_>| match one.code.as_str().as_bytes().first() {
+    match one.code.as_str().as_bytes().first() {
         Some(b'T' | b'I' | b'W') => false,
         Some(b'V') => !cases
             .iter()
             .filter(|case| one.case.is_none_or(|id| *case.verified.case.id.0 == *id))
             .any(lacks_text),
         _ => true,
-    };
-    diag::pass_over(diagnostics, &expected, as_of, &knowable)
+    }
 }
 
 /// The scripts of the search by the kind of page that loads them.
@@ -272,8 +305,11 @@ pub fn build(
                 put(&file.path, &file.bytes);
             });
             // That something is expected in vain was told by the check, as far as it can be known.
-            let expected = expected(&compiled.library, &compiled.cases);
-            diag::pass_over(&mut built.diagnostics, &expected, compiled.as_of, &|_| false);
+            let cases = compiled.cases.iter().map(|own| &*own.verified.case);
+            let expectations = expectations(&compiled.library, cases, compiled.as_of);
+            expectations.pass_over(&mut built.diagnostics);
+            built.diagnostics.extend(expectations.told(&|_| false));
+            diag::sort(&mut built.diagnostics);
         }
     }
     if let Some(closing) = closing {

@@ -76,16 +76,14 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(before) = stamp.unchanged() {
         return tell(global, &out, &before);
     }
-    let (mut compiled, files) = library::check(global, &sources, &args.input);
+    let (mut compiled, files) = library::check_for_build(global, &sources, &args.input);
     drop(sources);
     library::settings_hold(&compiled, &files)?;
     let mut options = library::build_options(&root, &compiled.library, args.base_url.as_deref())?;
     options.outputs = outputs(&args.only);
     options.part = part;
     let summary = check::summary(&compiled);
-    // Of a large library there are very many findings, and nothing asks for them any more once the errors are told.
-    let found = std::mem::take(&mut compiled.diagnostics);
-    let mut errors: Vec<_> = found.into_iter().filter(is_error).collect();
+    let mut errors: Vec<_> = std::mem::take(&mut compiled.diagnostics).into_iter().filter(is_error).collect();
     let folder = Folder::open(&out).map_err(write_failure)?;
     interrupt::guard(folder.stopper(), &out);
     stamp.remove();

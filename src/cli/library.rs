@@ -54,6 +54,13 @@ pub fn check(global: &Global, sources: &Sources, input: &Input) -> (Compiled, Fi
     (compiled, sources.files())
 }
 
+/// Checks a library for a build, which tells errors and counts the rest.
+pub fn check_for_build(global: &Global, sources: &Sources, input: &Input) -> (Compiled, Files) {
+    let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+    let compiled = pipeline::check_for(sources, input.as_of, &Bar::new(global), &is_error);
+    (compiled, sources.files())
+}
+
 /// The library at `root`, held ready for `serve`.
 pub fn live(root: &Path, input: &Input) -> Result<Live, Failure> {
     let sources = read(root, input)?;

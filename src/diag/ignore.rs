@@ -1,6 +1,9 @@
 //! Findings that a library expects, each with its reason, are passed over until their day has come.
 //! What is expected no longer, or without need, is told.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use jiff::civil::Date;
 
 use super::{Code, Diagnostic, Place};
@@ -19,48 +22,71 @@ pub struct Expected<'a> {
 }
 
 impl Expected<'_> {
-    fn matches(&self, finding: &Diagnostic) -> bool {
-        self.code == finding.code && self.case.is_none_or(|case| finding.case.as_deref() == Some(case))
-    }
-
     fn is_over(&self, day: Option<Date>) -> bool {
         self.until.is_some_and(|until| day.is_none_or(|day| day > until))
     }
 }
 
-/// Takes out what is expected on `day` (where no day is known, an expectation with a last day ends)
-/// and gives it back. Expectations that are over or without need are told in its place; `knowable` says
-/// of one without a finding whether it would have been found.
-pub fn pass_over(
-    diagnostics: &mut Vec<Diagnostic>,
-    expected: &[Expected<'_>],
+/// All that is expected, and what of it was found so far. A library may have as many of these as cases.
+#[derive(Debug)]
+pub struct Expectations<'a> {
+    all: Vec<(Expected<'a>, AtomicBool)>,
+    /// Places in `all` by rule and case.
+    by_rule: BTreeMap<(Code, Option<&'a str>), Vec<usize>>,
     day: Option<Date>,
-    knowable: &dyn Fn(&Expected<'_>) -> bool,
-) -> Vec<Diagnostic> {
-    let mut found = vec![false; expected.len()];
-    let mut passed = Vec::new();
-    diagnostics.retain(|finding| {
-        let mut keep = true;
-        for (one, found) in expected.iter().zip(&mut found).filter(|(one, _)| one.matches(finding)) {
-            *found = true;
-            keep &= one.is_over(day);
+}
+
+impl<'a> Expectations<'a> {
+    /// What is expected on `day`; where no day is known, an expectation with a last day ends.
+    pub fn new(all: impl IntoIterator<Item = Expected<'a>>, day: Option<Date>) -> Self {
+        let all: Vec<_> = all.into_iter().map(|one| (one, AtomicBool::new(false))).collect();
+        let mut by_rule: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (at, (one, _)) in all.iter().enumerate() {
+            by_rule.entry((one.code, one.case)).or_default().push(at);
         }
-        if !keep {
-            passed.push(finding.clone());
-        }
-        keep
-    });
-    for (one, found) in expected.iter().zip(found) {
-        if !found {
-            if knowable(one) {
-                diagnostics.push(unused(one));
-            }
-        } else if one.is_over(day) {
-            diagnostics.push(over(one, day));
-        }
+        Self { all, by_rule, day }
     }
-    super::sort(diagnostics);
-    passed
+
+    /// Takes out of `findings` what is expected, and gives it back.
+    pub fn pass_over(&self, findings: &mut Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let mut passed = Vec::new();
+        if !self.all.is_empty() {
+            findings.retain(|finding| {
+                let keep = !self.is_expected(finding);
+                if !keep {
+                    passed.push(finding.clone());
+                }
+                keep
+            });
+        }
+        passed
+    }
+
+    fn is_expected(&self, finding: &Diagnostic) -> bool {
+        let case = finding.case.as_deref();
+        let anywhere = self.by_rule.get(&(finding.code, None));
+        let here = case.and_then(|case| self.by_rule.get(&(finding.code, Some(case))));
+        let mut expected = false;
+        for (one, found) in anywhere.into_iter().chain(here).flatten().filter_map(|&at| self.all.get(at)) {
+            found.store(true, Ordering::Relaxed);
+            expected |= !one.is_over(self.day);
+        }
+        expected
+    }
+
+    /// What is to be told of expectations that are over or without need, once all findings were looked at; `knowable`
+    /// says of one without a finding whether it would have been found.
+    pub fn told(&self, knowable: &dyn Fn(&Expected<'_>) -> bool) -> Vec<Diagnostic> {
+        let mut told = Vec::new();
+        for (one, found) in &self.all {
+            if !found.load(Ordering::Relaxed) {
+                told.extend(knowable(one).then(|| unused(one)));
+            } else if one.is_over(self.day) {
+                told.push(over(one, self.day));
+            }
+        }
+        told
+    }
 }
 
 fn over(one: &Expected<'_>, day: Option<Date>) -> Diagnostic {
@@ -96,7 +122,10 @@ mod tests {
         let expected = |code, case, until| Expected { code, case, until, place: &place };
         let left = |expected: Expected<'_>, on: Option<Date>| {
             let mut findings = vec![finding("a"), finding("b")];
-            let passed = pass_over(&mut findings, &[expected], on, &|_| true);
+            let expectations = Expectations::new([expected], on);
+            let passed = expectations.pass_over(&mut findings);
+            findings.extend(expectations.told(&|_| true));
+            crate::diag::sort(&mut findings);
             let left =
                 findings.iter().map(|own| format!("{}{}", own.code, own.case.as_deref().unwrap_or("")));
             (left.collect::<Vec<_>>().join(" "), passed.len())
@@ -114,8 +143,6 @@ mod tests {
     fn what_cannot_be_known_is_not_called_unused() {
         let place = Place::file("casebook.toml");
         let one = Expected { code: Code::V007, case: None, until: None, place: &place };
-        let mut findings = Vec::new();
-        pass_over(&mut findings, &[one], None, &|_| false);
-        assert!(findings.is_empty());
+        assert!(Expectations::new([one], None).told(&|_| false).is_empty());
     }
 }

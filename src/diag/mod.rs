@@ -14,7 +14,7 @@ pub mod sarif;
 mod span;
 
 pub use code::{CODES, Code, Rule, Severity};
-pub use ignore::{Expected, pass_over};
+pub use ignore::{Expectations, Expected};
 pub use json::{JsonDiagnostic, JsonPlace};
 pub use span::{ByteSpan, Place, SourceFile};
 

@@ -1,11 +1,10 @@
 //! Claims: pieces of a record's text that stand on quotes.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::case::Field;
 use super::text::{At, Text};
-use crate::text::Lang;
+use crate::text::ByLang;
 
 /// What a claim is about; decides its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -64,9 +63,9 @@ pub struct Claim {
     /// The field in whose text it stands; `claims` where it stands free.
     pub field: Field,
     /// What it says, by language: the sentences before the mark.
-    pub texts: BTreeMap<Lang, Text>,
+    pub texts: ByLang<Text>,
     /// Byte range of the claim in its field's text, by language; empty for free-standing claims.
-    pub ranges: BTreeMap<Lang, std::ops::Range<usize>>,
+    pub ranges: ByLang<std::ops::Range<usize>>,
     /// What it stands on, without repeats, in the order told.
     pub evidence: Vec<Evidence>,
     /// Where it begins, in the first language that has it.

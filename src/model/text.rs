@@ -1,10 +1,9 @@
 //! Texts of a record by language, each knowing where it stands in its file.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diag::ByteSpan;
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// A span in one of a case's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -76,7 +75,7 @@ fn narrow(value: usize) -> u32 {
 
 /// One field's texts by language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LangText(pub BTreeMap<Lang, Text>);
+pub struct LangText(pub ByLang<Text>);
 
 impl LangText {
     /// The text in exactly `lang`.

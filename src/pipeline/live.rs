@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use jiff::civil::Date;
 
-use super::{BuildOptions, Compiled, Progress, SCRIPTS, dataset, examine, expected, pass_over, relations};
+use super::{BuildOptions, Compiled, Progress, SCRIPTS, dataset, examine, expectations, knowable, relations};
 use crate::diag::{self, Diagnostic, SourceFile};
 use crate::exchange::export;
 use crate::index;
@@ -93,12 +93,15 @@ impl Live {
         let as_of = as_of.or(newest.flatten());
         let context = verify::Context::new(&library, &cases);
         let lasting = context.lasting();
-        let checked = examine(&library, &context, cases, as_of, progress);
+        let checked = examine(&library, &context, cases, as_of, progress, &|said| said);
         drop(context);
         let (cases, of_cases): (Vec<Scored>, Vec<Vec<Diagnostic>>) = checked.into_iter().unzip();
         let options = options(&library)?;
         let relations = relations(&cases);
-        let compiled = Compiled { library, cases, diagnostics: Vec::new(), passed_over: Vec::new(), as_of };
+        let nothing = || Vec::new();
+        let left_out = BTreeMap::new();
+        let compiled =
+            Compiled { library, cases, diagnostics: nothing(), left_out, passed_over: nothing(), as_of };
         let scripts: Vec<_> = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned())).into();
         let site = site(&compiled, &relations, &scripts, &options);
         let workshop = Workshop::new(&site);
@@ -220,7 +223,8 @@ impl Live {
             return None;
         }
         let context = verify::Context::again(library, &self.lasting, &case);
-        let checked = examine(library, &context, vec![case], self.compiled.as_of, &super::Silent);
+        let as_of = self.compiled.as_of;
+        let checked = examine(library, &context, vec![case], as_of, &super::Silent, &|said| said);
         let (scored, said) = checked.into_iter().next()?;
         let change = Change::between(&old.verified, &scored.verified);
         let same_summary = Summary::of(&old.verified.case) == Summary::of(&scored.verified.case);
@@ -377,13 +381,18 @@ impl Live {
         let mut all = self.lowered.clone();
         all.extend(self.of_cases.iter().flatten().cloned());
         all.extend(self.workshop.check_links(&self.site()));
+        let told = || expectations(library, cases.iter().map(|own| &*own.verified.case), *as_of);
+        let expectations = told();
+        expectations.pass_over(&mut all);
+        all.extend(expectations.told(&|one| knowable(cases, one)));
         diag::sort(&mut all);
-        pass_over(library, cases, &mut all, *as_of);
         let mut of_pages: Vec<Diagnostic> = self.workshop.said().to_vec();
         of_pages.extend(self.refused.iter().cloned());
         of_pages.extend(self.workshop.faults());
+        let expectations = told();
+        expectations.pass_over(&mut of_pages);
+        of_pages.extend(expectations.told(&|_| false));
         diag::sort(&mut of_pages);
-        diag::pass_over(&mut of_pages, &expected(library, cases), *as_of, &|_| false);
         all.extend(of_pages);
         all
     }

@@ -137,6 +137,18 @@ pub fn moment(date: DateValue) -> String {
     }
 }
 
+/// The same moment as seconds since 1970: what comes later is more.
+fn instant(date: DateValue) -> i64 {
+    let days = |date: DateValue| i64::from(date.sort_key()) * 86_400;
+    match date {
+        DateValue::Instant { local, offset } => {
+            let clock = i64::from(local.hour()) * 3600 + i64::from(local.minute()) * 60 + i64::from(local.second());
+            days(date) + clock - i64::from(offset.seconds())
+        }
+        _ => days(date),
+    }
+}
+
 /// A UUID made from a name: the same name is the same id on every machine, under every address.
 pub fn stable_id(name: &str) -> String {
     let hash = blake3::hash(format!("casebook feed\n{name}").as_bytes());
@@ -190,9 +202,10 @@ fn entries(scope: &Scope<'_>, feed: &Feed<'_>) -> Vec<Entry> {
             }
         }
     }
-    news.sort_by(|a, b| {
-        let key = |news: &News| (moment(news.updated), news.published.sort_key());
-        key(b).cmp(&key(a)).then(a.case.cmp(&b.case)).then(b.correction.cmp(&a.correction))
+    // Keys are made once: a term may have thousands of cases, and a library hundreds of terms.
+    news.sort_by_cached_key(|news| {
+        let newest = (std::cmp::Reverse(instant(news.updated)), std::cmp::Reverse(news.published.sort_key()));
+        (newest, news.case, std::cmp::Reverse(news.correction))
     });
     news.truncate(ENTRIES);
     news.iter().map(|news| entry(scope, feed, news)).collect()
@@ -296,6 +309,17 @@ mod tests {
         assert_eq!(id, stable_id("IL-0213\nen"));
         assert_ne!(id, stable_id("IL-0213\nko"));
         assert_eq!(id.len(), "urn:uuid:".len() + 36);
+    }
+
+    #[test]
+    fn later_moments_are_more_whatever_their_zone() {
+        let at = |hour, zone| {
+            let local = jiff::civil::date(2012, 10, 11).at(hour, 0, 0, 0);
+            DateValue::Instant { local, offset: jiff::tz::offset(zone) }
+        };
+        assert!(instant(at(20, -4)) > instant(at(23, 0)), "20:00 in New York is past midnight in UTC");
+        assert_eq!(instant(at(20, -3)), instant(at(23, 0)));
+        assert_eq!(instant(at(0, 0)), instant(DateValue::Month(2012, 10)) + 10 * 86_400);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::model::SourceUse;
 use crate::model::{
     At, Claim, Date, DateValue, Evidence, Field, LangText, Source, StoredText, Text, TextFormat,
 };
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 use crate::verify::{
     Aspect, ClaimCheck, FactCheck, FactStatus, Inconsistency, Judgement, LanguageState, MatchKind,
     QuoteCheck, Voice,
@@ -128,7 +128,7 @@ fn checked(claim: &WorldClaim) -> ClaimCheck {
     };
     ClaimCheck {
         quotes,
-        by_lang: BTreeMap::from([(lang("en"), Judgement { verdict, facts })]),
+        by_lang: ByLang::from([(lang("en"), Judgement { verdict, facts })]),
         verdict,
         judged: Vec::new(),
     }
@@ -176,8 +176,8 @@ fn build(world: &World) -> (Library, Verified) {
             id: format!("t{number}").into(),
             kind: claim.kind,
             field: Field::new("summary"),
-            texts: BTreeMap::from([(lang("en"), text(&vec!["words"; claim.words].join(" ")))]),
-            ranges: BTreeMap::new(),
+            texts: ByLang::from([(lang("en"), text(&vec!["words"; claim.words].join(" ")))]),
+            ranges: ByLang::default(),
             evidence: claim
                 .quotes
                 .iter()
@@ -197,7 +197,7 @@ fn build(world: &World) -> (Library, Verified) {
         case.review.reviewed_by = Some(text("A. Person"));
         case.review.reviewed_at = day(2022, 1, 1);
     }
-    let mut languages = BTreeMap::from([(lang("en"), LanguageState::Original)]);
+    let mut languages = ByLang::from([(lang("en"), LanguageState::Original)]);
     for tag in ["ko", "ru"].into_iter().take(world.missing_languages) {
         languages.insert(lang(tag), LanguageState::Missing);
     }

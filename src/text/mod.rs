@@ -9,9 +9,11 @@ pub mod offsets;
 pub mod plain;
 
 mod anchor;
+mod by_lang;
 pub mod bare;
 mod html;
 mod lang;
 
 pub use anchor::{Anchors, anchor, claim_anchor, fragment};
+pub use by_lang::ByLang;
 pub use lang::Lang;

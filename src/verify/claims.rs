@@ -1,6 +1,6 @@
 //! A claim and its quotes into a verdict a language, and what the contributor is told of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Context;
 use super::agree::{Statement, agree};
@@ -8,7 +8,7 @@ use super::sidecar::Sidecar;
 use super::verdict::{ClaimCheck, FactCheck, FactStatus, Judgement, MatchKind, QuoteCheck, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Claim, Evidence, Text};
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// All claims of a case.
 pub(super) fn check(ctx: &Context<'_>, case: &Case, sidecar: &Sidecar) -> (Vec<ClaimCheck>, Vec<Diagnostic>) {
@@ -47,7 +47,7 @@ fn check_claim(ctx: &Context<'_>, case: &Case, claim: &Claim, sidecar: &Sidecar)
             quote: &evidence.quote.value,
         })
         .collect();
-    let by_lang: BTreeMap<Lang, Judgement> = claim
+    let by_lang: ByLang<Judgement> = claim
         .texts
         .iter()
         .map(|(lang, text)| {

@@ -1,8 +1,6 @@
 //! Do the languages of a record agree? Conflicting facts are errors, one-sided ones notices; a text
 //! that is plainly in another language than declared is a warning.
 
-use std::collections::BTreeMap;
-
 use super::FieldFacts;
 use super::parity::{Parity, Version, compare, lone_zones};
 use super::script;
@@ -10,7 +8,7 @@ use super::sidecar::Sidecar;
 use super::verdict::{LanguageGap, LanguageState};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Case, Library};
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// At most so many figures of one text are pointed at.
 const POINTED_AT: usize = 8;
@@ -20,7 +18,7 @@ pub(super) fn states(
     library: &Library,
     case: &Case,
     tracked: impl Fn(&Lang) -> Option<LanguageState>,
-) -> BTreeMap<Lang, LanguageState> {
+) -> ByLang<LanguageState> {
     let state = |lang: &Lang| {
         if !case.langs.contains(lang) {
             LanguageState::Missing
@@ -36,7 +34,7 @@ pub(super) fn states(
 /// What is told of translations whose original changed after they were made.
 pub(super) fn stale(
     case: &Case,
-    states: &BTreeMap<Lang, LanguageState>,
+    states: &ByLang<LanguageState>,
     sidecar: &Sidecar,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();

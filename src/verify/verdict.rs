@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 
 use super::facts::Fact;
 use crate::model::{Case, Field, Length};
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// How a quote was found in its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -179,7 +179,7 @@ pub struct ClaimCheck {
     /// One a piece of evidence, in the claim's order.
     pub quotes: Vec<QuoteCheck>,
     /// By language of the claim.
-    pub by_lang: BTreeMap<Lang, Judgement>,
+    pub by_lang: ByLang<Judgement>,
     /// The worst verdict of its languages: what sums are made of.
     pub verdict: Verdict,
     /// Answers of outside judges, shown beside: name, verdict, reason.
@@ -291,7 +291,7 @@ pub struct Verified {
     /// One a claim, in the case's order.
     pub claims: Vec<ClaimCheck>,
     /// One a language of the library.
-    pub languages: BTreeMap<Lang, LanguageState>,
+    pub languages: ByLang<LanguageState>,
     /// Where languages disagree or lack facts.
     pub gaps: Vec<LanguageGap>,
     /// Lengths of time recomputed.

@@ -12,7 +12,7 @@ use crate::model::claim::{Claim, ClaimKind, Evidence};
 use crate::model::name::{fold_name, nearest};
 use crate::model::text::{At, LangText, Text};
 use crate::parse::{Node, Note, Value, read_quotes};
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// The longest quote in characters: enough for a statement, short enough to be a quotation.
 pub(super) const MAX_QUOTE: usize = 300;
@@ -229,11 +229,11 @@ impl Record<'_> {
             }
         }
         if let Some(own) = claims.called(id) {
-            own.texts.entry(lang.clone()).or_insert_with(|| text.clone());
+            own.texts.or_insert_with(lang, || text.clone());
             if own.field == *field
                 && let Some(range) = range
             {
-                own.ranges.entry(lang.clone()).or_insert(range);
+                own.ranges.or_insert_with(lang, || range);
             }
             own.evidence.extend(evidence);
             return;
@@ -242,7 +242,7 @@ impl Record<'_> {
             id: Arc::from(id),
             kind: kind.unwrap_or_else(|| ClaimKind::of_field(field)),
             field: field.clone(),
-            texts: BTreeMap::from([(lang.clone(), text.clone())]),
+            texts: ByLang::from([(lang.clone(), text.clone())]),
             ranges: range.into_iter().map(|range| (lang.clone(), range)).collect(),
             evidence,
             at: text.at,
@@ -516,7 +516,7 @@ impl Record<'_> {
                     kind: told_kind.or(kind).unwrap_or(ClaimKind::Other),
                     field: Field::new("claims"),
                     texts: text.0,
-                    ranges: BTreeMap::new(),
+                    ranges: ByLang::default(),
                     evidence,
                     at,
                 });

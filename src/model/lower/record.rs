@@ -7,7 +7,7 @@ use crate::diag::{ByteSpan, Code, Diagnostic, SourceFile};
 use crate::model::name::nearest;
 use crate::model::text::{At, Known, LangText, Text};
 use crate::parse::{Entry, Node, Passage, Value};
-use crate::text::Lang;
+use crate::text::{ByLang, Lang};
 
 /// One file's share of a record.
 pub(super) struct Part<'a> {
@@ -141,7 +141,7 @@ impl<'a> Record<'a> {
                         Some(lang) => {
                             // `en` and `EN` are one language: the second is told, and the first stays.
                             if let Some(own) = self.plain(part, &entry.value, name) {
-                                self.merge(&mut text, LangText(BTreeMap::from([(lang, own)])), name);
+                                self.merge(&mut text, LangText(ByLang::from([(lang, own)])), name);
                             }
                         }
                         None => {

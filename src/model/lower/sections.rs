@@ -12,6 +12,7 @@ use crate::model::fields::is_field;
 use crate::model::name::{fold_name, nearest};
 use crate::model::text::{Known, LangText, Text};
 use crate::parse::{Document, Hint, Passage, Section, items};
+use crate::text::ByLang;
 
 /// What the sections of all languages say.
 #[derive(Default)]
@@ -137,7 +138,7 @@ impl SectionTexts {
                     return;
                 }
                 let mut own = self.texts.remove(field).unwrap_or_default();
-                record.merge(&mut own, LangText(BTreeMap::from([(lang, body)])), field);
+                record.merge(&mut own, LangText(ByLang::from([(lang, body)])), field);
                 self.texts.insert(field, own);
             }
             None => self.unknown(record, part, section, body),
@@ -165,7 +166,7 @@ impl SectionTexts {
                 LangText::default()
             }
         };
-        record.merge(&mut own, LangText(BTreeMap::from([(lang, body)])), &name);
+        record.merge(&mut own, LangText(ByLang::from([(lang, body)])), &name);
         if let Some((_, text)) = self.extra.iter_mut().find(|(other, _)| *other == name) {
             *text = own;
         }
@@ -200,7 +201,7 @@ impl SectionTexts {
                     (Known::Absent, item.text)
                 }
             };
-            let event = Event { at, text: LangText(BTreeMap::from([(lang.clone(), text(&passage, file))])) };
+            let event = Event { at, text: LangText(ByLang::from([(lang.clone(), text(&passage, file))])) };
             record.add_event(&mut self.events, number, event);
         }
     }
@@ -209,7 +210,7 @@ impl SectionTexts {
 fn add_items(record: &mut Record<'_>, part: usize, body: &Passage<'_>, list: &mut Vec<Item>, name: &str) {
     let lang = record.parts[part].lang.clone();
     for (number, item) in items(body).into_iter().enumerate() {
-        let own = LangText(BTreeMap::from([(lang.clone(), record.text(part, &item.text))]));
+        let own = LangText(ByLang::from([(lang.clone(), record.text(part, &item.text))]));
         record.add_item(list, number, own, name);
     }
 }
