@@ -20,7 +20,8 @@ pub fn plain(text: &str) -> String {
             Event::End(TagEnd::FootnoteDefinition) => in_note = in_note.saturating_sub(1),
             _ if in_note > 0 => {}
             Event::Text(t) | Event::Code(t) | Event::Html(t) | Event::InlineHtml(t) => {
-                out.extend(prepared.clean(&t).chars().filter(|&c| c != '\u{FFFD}'));
+                let words = prepared.clean(&t);
+                words.split('\u{FFFD}').for_each(|piece| out.push_str(piece));
             }
             Event::SoftBreak | Event::HardBreak | Event::End(_)
                 if !out.ends_with(' ') && ends_block(&event) =>
@@ -30,7 +31,19 @@ pub fn plain(text: &str) -> String {
             _ => {}
         }
     }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    single_spaced(&out)
+}
+
+/// The words of a text with one space between them.
+fn single_spaced(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }
 
 /// A title as it is shown everywhere: plain text in one line. It is no Markdown, so every sign in it is
@@ -50,7 +63,7 @@ pub fn title(text: &str) -> String {
         rest = &mark[taken..];
     }
     out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    single_spaced(&out)
 }
 
 fn ends_block(event: &Event<'_>) -> bool {
@@ -164,6 +177,9 @@ impl Prepared {
 
     /// A piece of the parsed text as it was written.
     pub fn clean<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.sentinel.is_none() && !self.guarded {
+            return Cow::Borrowed(text);
+        }
         let is_guard = |c: char| GUARDS.iter().any(|(_, guard)| *guard == c);
         let foreign = |c: char| self.sentinel == Some(c) || self.guarded && is_guard(c);
         if !text.contains(foreign) {

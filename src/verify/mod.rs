@@ -70,6 +70,8 @@ pub struct Context<'a> {
     texts: BTreeMap<Arc<str>, Slot>,
     /// Words, names and their meanings.
     lexicon: Arc<Lexicon>,
+    /// Whose voice a source is.
+    publishers: Arc<voices::Publishers>,
 }
 
 /// What holds from one check to the next as long as ids, vocabularies and glossary do.
@@ -77,6 +79,7 @@ pub struct Context<'a> {
 pub struct Lasting {
     ids: Arc<BTreeMap<String, CaseId>>,
     lexicon: Arc<Lexicon>,
+    publishers: Arc<voices::Publishers>,
 }
 
 impl<'a> Context<'a> {
@@ -96,12 +99,14 @@ impl<'a> Context<'a> {
             slot.left.fetch_add(1, Ordering::Relaxed);
         }
         let lexicon = Arc::new(Lexicon::new(&library.glossary, &library.vocab));
-        Self { library, ids: Arc::new(formers.chain(own).collect()), texts, lexicon }
+        let publishers = Arc::new(voices::Publishers::of(library));
+        Self { library, ids: Arc::new(formers.chain(own).collect()), texts, lexicon, publishers }
     }
 
     /// What a later check need not make again.
     pub fn lasting(&self) -> Lasting {
-        Lasting { ids: self.ids.clone(), lexicon: self.lexicon.clone() }
+        let (ids, lexicon) = (self.ids.clone(), self.lexicon.clone());
+        Lasting { ids, lexicon, publishers: self.publishers.clone() }
     }
 
     /// The context for `case` alone, in a library of which all that `lasting` is made of is as it was.
@@ -109,7 +114,8 @@ impl<'a> Context<'a> {
         let quoted = quoted(case).into_iter();
         let stored = quoted.filter(|id| library.sources.get(*id).is_some_and(|source| source.text.is_some()));
         let texts = stored.map(|id| (id.clone(), Slot::default())).collect();
-        Self { library, ids: lasting.ids.clone(), texts, lexicon: lasting.lexicon.clone() }
+        let Lasting { ids, lexicon, publishers } = lasting.clone();
+        Self { library, ids, texts, lexicon, publishers }
     }
 
     /// Whether a case has this id, now or formerly.
@@ -177,7 +183,7 @@ pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
     inconsistencies.extend(lengths.faults);
     let (uncited, found) = uncited::check(&case, &texts);
     diagnostics.extend(found);
-    let voices = voices::voices(ctx.library, &case);
+    let voices = voices::voices(ctx.library, &ctx.publishers, &case);
     drop(texts);
     let verified =
         Verified { case, claims, languages, gaps, lengths: lengths.checks, uncited, voices, inconsistencies };

@@ -131,6 +131,10 @@ impl Sidecar {
 
     /// How old the translation into `lang` is; `None` where nothing is known of it.
     pub(super) fn language(&self, case: &Case, lang: &Lang) -> Option<LanguageState> {
+        // Most records have no sidecar, and a hash of every text is not made for nothing.
+        if !self.translations.values().any(|languages| languages.contains_key(lang.as_str())) {
+            return None;
+        }
         let hashes = translations(case);
         let mut known = false;
         for (field, languages) in &hashes {

@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::FieldFacts;
 use super::verdict::Uncited;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{ByteSpan, Code, Diagnostic};
 use crate::model::Case;
 
 /// Fields that need no evidence of their own: they say in short what the texts say.
@@ -15,11 +15,10 @@ const SHORT_FORMS: [&str; 1] = ["title"];
 pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<Uncited>, Option<Diagnostic>) {
     let own =
         texts.iter().filter(|text| *text.lang == case.lang && !SHORT_FORMS.contains(&&*text.field.name));
-    let uncited: Vec<Uncited> = own.clone().flat_map(|text| in_text(case, text)).collect();
-    let diagnostic = uncited.first().and_then(|first| {
+    let found: Vec<(Uncited, ByteSpan)> = own.clone().flat_map(|text| in_text(case, text)).collect();
+    let diagnostic = found.first().and_then(|(first, fact)| {
         let text = own.clone().find(|text| text.field == first.field)?;
-        let fact = first.facts.first()?;
-        let count = uncited.len();
+        let count = found.len();
         let message = match count {
             1 => "one sentence states a fact and cites no source".to_owned(),
             count => format!("{count} sentences state facts and cite no source"),
@@ -27,16 +26,17 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<Uncited>, Opt
         let help =
             format!("quote a source for it: `casebook evidence suggest {}` proposes passages", case.id);
         Some(
-            Diagnostic::new(Code::V016, case.place(text.text.locate(fact.span.range())), message)
+            Diagnostic::new(Code::V016, case.place(text.text.locate(fact.range())), message)
                 .label(if count == 1 { "uncited" } else { "the first of them" })
                 .help(help)
                 .case(&*case.id.0),
         )
     });
-    (uncited, diagnostic)
+    (found.into_iter().map(|(uncited, _)| uncited).collect(), diagnostic)
 }
 
-fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
+/// The uncited sentences of a text, each with its first fact.
+fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<(Uncited, ByteSpan)> {
     let cited = Cited::of(case, text);
     let mut facts = text.facts.iter().peekable();
     let mut uncited = Vec::new();
@@ -44,15 +44,15 @@ fn in_text(case: &Case, text: &FieldFacts<'_>) -> Vec<Uncited> {
         if facts.peek().is_none() {
             break;
         }
-        let mut own = Vec::new();
+        let mut first = None;
         while let Some(fact) = facts.next_if(|fact| fact.span.start < range.end) {
             let told = &text.text.value[fact.span.range()];
-            if told.contains(|c: char| c.is_numeric()) {
-                own.push(fact.clone());
+            if first.is_none() && told.contains(|c: char| c.is_numeric()) {
+                first = Some(fact.span);
             }
         }
-        if !own.is_empty() && !cited.meets(&range) {
-            uncited.push(Uncited { field: text.field.clone(), lang: text.lang.clone(), range, facts: own });
+        if let Some(first) = first.filter(|_| !cited.meets(&range)) {
+            uncited.push((Uncited { field: text.field.clone(), lang: text.lang.clone(), range }, first));
         }
     }
     uncited

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use jiff::civil::DateTime;
 
-use super::facts::Fact;
 use crate::model::{Case, Field, Length};
 use crate::text::{ByLang, Lang};
 
@@ -263,8 +262,6 @@ pub struct Uncited {
     pub lang: Lang,
     /// Bytes of the sentence in the field's text.
     pub range: std::ops::Range<usize>,
-    /// Its facts.
-    pub facts: Vec<Fact>,
 }
 
 /// How a translation stands to the default language.

@@ -46,14 +46,47 @@ const PATH_HOSTS: [&str; 12] = [
     "x.com",
 ];
 
+/// The organisations that a library knows, by their names and by the domains of their sites.
+#[derive(Debug, Default)]
+pub(super) struct Publishers {
+    /// Comparable id by every name in comparable form.
+    by_name: BTreeMap<String, String>,
+    /// The same by registered domain.
+    by_domain: BTreeMap<String, String>,
+}
+
+impl Publishers {
+    /// Those of the vocabulary; of two with one name the first is meant.
+    pub fn of(library: &Library) -> Self {
+        let mut own = Self::default();
+        for term in library.vocab.get("org").into_iter().flat_map(|orgs| orgs.terms.values()) {
+            let id = letters(&term.id);
+            let names = term.label.values().chain(term.aliases.values().flatten()).map(|name| letters(name));
+            for name in std::iter::once(id.clone()).chain(names) {
+                own.by_name.entry(name).or_insert_with(|| id.clone());
+            }
+            if let Some((host, _)) = term.url.as_deref().and_then(place) {
+                own.by_domain.entry(registered_domain(&host).to_owned()).or_insert(id);
+            }
+        }
+        own
+    }
+
+    /// The organisation's id in comparable form: by alias where the vocabulary has one.
+    fn org_id(&self, name: &str) -> String {
+        let folded = letters(name);
+        self.by_name.get(&folded).cloned().unwrap_or(folded)
+    }
+}
+
 /// The independent voices among a case's sources: primary ones first, then by their first source.
-pub(super) fn voices(library: &Library, case: &Case) -> Vec<Voice> {
+pub(super) fn voices(library: &Library, publishers: &Publishers, case: &Case) -> Vec<Voice> {
     let mut groups: BTreeMap<String, BTreeSet<Arc<str>>> = BTreeMap::new();
     let mut primary: BTreeMap<String, BTreeSet<Arc<str>>> = BTreeMap::new();
     for used in &case.sources {
         let Some(source) = library.sources.get(&used.id) else { continue };
-        let key = voice_key(library, source);
-        if is_primary(library, case, source) {
+        let key = voice_key(library, publishers, source);
+        if is_primary(library, publishers, case, source) {
             primary.entry(key.clone()).or_default().insert(source.id.clone());
         }
         groups.entry(key).or_default().insert(source.id.clone());
@@ -71,14 +104,14 @@ pub(super) fn voices(library: &Library, case: &Case) -> Vec<Voice> {
 }
 
 /// Whose voice a source is: its publisher's, or that of the source which it merely repeats.
-fn voice_key(library: &Library, source: &Source) -> String {
+fn voice_key(library: &Library, publishers: &Publishers, source: &Source) -> String {
     let mut seen: BTreeSet<&Arc<str>> = BTreeSet::new();
     let mut current = source;
     while seen.insert(&current.id) {
         let Some(next) =
             current.cites.iter().filter_map(|id| library.sources.get(id)).min_by_key(|next| &next.id)
         else {
-            return publisher_key(library, current);
+            return publisher_key(publishers, current);
         };
         current = next;
     }
@@ -86,25 +119,25 @@ fn voice_key(library: &Library, source: &Source) -> String {
     seen.into_iter().next().map_or_else(String::new, |id| format!("source {id}"))
 }
 
-fn publisher_key(library: &Library, source: &Source) -> String {
+fn publisher_key(publishers: &Publishers, source: &Source) -> String {
     if let Some(publisher) = source.publisher.as_deref().map(str::trim).filter(|told| !told.is_empty()) {
         if looks_like_host(publisher) {
-            return address_key(library, &format!("https://{publisher}/"))
+            return address_key(publishers, &format!("https://{publisher}/"))
                 .unwrap_or_else(|| format!("org {}", letters(publisher)));
         }
-        return format!("org {}", org_id(library, publisher));
+        return format!("org {}", publishers.org_id(publisher));
     }
     source
         .url
         .as_deref()
         .or(source.archived.as_deref())
-        .and_then(|url| address_key(library, url))
+        .and_then(|url| address_key(publishers, url))
         .unwrap_or_else(|| format!("source {}", source.id))
 }
 
 /// Whether the source is the operator's own account: told, published by the record's organisation,
 /// or published under that organisation's name.
-pub(super) fn is_primary(library: &Library, case: &Case, source: &Source) -> bool {
+fn is_primary(library: &Library, publishers: &Publishers, case: &Case, source: &Source) -> bool {
     if let Some(told) = source.primary {
         return told;
     }
@@ -112,25 +145,13 @@ pub(super) fn is_primary(library: &Library, case: &Case, source: &Source) -> boo
         return false;
     }
     let Some(org) = &case.org else { return false };
-    publisher_key(library, source) == format!("org {}", org_id(library, &org.id))
-        || publisher_key(library, source) == format!("org {}", letters(&org.name))
-}
-
-/// The organisation's id in comparable form: by alias where the vocabulary has one.
-fn org_id(library: &Library, name: &str) -> String {
-    let folded = letters(name);
-    let known = library.vocab.get("org").and_then(|orgs| {
-        orgs.terms.values().find(|term| {
-            let names = term.label.values().chain(term.aliases.values().flatten());
-            letters(&term.id) == folded || names.into_iter().any(|name| letters(name) == folded)
-        })
-    });
-    known.map_or(folded, |term| letters(&term.id))
+    publisher_key(publishers, source) == format!("org {}", publishers.org_id(&org.id))
+        || publisher_key(publishers, source) == format!("org {}", letters(&org.name))
 }
 
 /// The publisher behind an address: the organisation whose site it is, else the registered domain,
 /// else the account on a shared host.
-fn address_key(library: &Library, url: &str) -> Option<String> {
+fn address_key(publishers: &Publishers, url: &str) -> Option<String> {
     let (host, path) = place(url)?;
     let (host, path) = (host.as_str(), path.as_str());
     let domain = registered_domain(host);
@@ -142,18 +163,12 @@ fn address_key(library: &Library, url: &str) -> Option<String> {
     } else {
         domain
     };
-    let of_org = library.vocab.get("org").and_then(|orgs| {
-        orgs.terms.values().find(|term| {
-            let site = term.url.as_deref().and_then(place);
-            site.is_some_and(|(host, _)| registered_domain(&host) == account)
-        })
-    });
-    if let Some(term) = of_org {
-        return Some(format!("org {}", letters(&term.id)));
+    if let Some(org) = publishers.by_domain.get(account) {
+        return Some(format!("org {org}"));
     }
     // `roblox.com` is Roblox's, whether or not the vocabulary knows Roblox.
     let name = account.split('.').next().unwrap_or(account);
-    Some(format!("org {}", org_id(library, name)))
+    Some(format!("org {}", publishers.org_id(name)))
 }
 
 /// Host without `www.` and port, and path of an address; of a web archive's copy, those of what was copied.
@@ -203,7 +218,7 @@ mod tests {
     #[test]
     fn an_archived_copy_speaks_for_the_original() {
         let archived = "https://web.archive.org/web/20261104021028/https://about.roblox.com/a";
-        let key = |url| address_key(&Library::default(), url);
+        let key = |url| address_key(&Publishers::default(), url);
         assert_eq!(key(archived), key("https://about.roblox.com/a"));
         assert_ne!(key(archived), key("https://example.org/a"));
         assert_eq!(key("https://пример.рф/a"), key("https://xn--e1afmkfd.xn--p1ai./b"));
@@ -211,8 +226,8 @@ mod tests {
 
     #[test]
     fn accounts_on_a_shared_host_are_different_voices() {
-        let library = Library::default();
-        let key = |url| address_key(&library, url);
+        let publishers = Publishers::default();
+        let key = |url| address_key(&publishers, url);
         assert_ne!(key("https://github.com/one/x"), key("https://github.com/two/x"));
         assert_ne!(key("https://a.github.io/"), key("https://b.github.io/"));
         assert_eq!(key("https://blog.example.com/a"), key("https://www.example.com/b"));
