@@ -8,7 +8,7 @@ use casebook::load;
 use casebook::pipeline::{self, BuildOptions, Silent};
 use casebook::render::{self, Site};
 use casebook::write::Memory;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 fn output(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -46,7 +46,10 @@ fn output(c: &mut Criterion) {
     });
     group.bench_function("build, in memory", |b| {
         let options = BuildOptions { base_url: "https://example.org/".to_owned(), ..BuildOptions::default() };
-        b.iter(|| pipeline::build(&compiled, &options, &Memory::default(), &Silent).is_ok());
+        let check = || pipeline::check(&sources, None, &Silent);
+        let build =
+            |mut compiled| pipeline::build(&mut compiled, &options, &Memory::default(), &Silent).is_ok();
+        b.iter_batched(check, build, BatchSize::LargeInput);
     });
     group.finish();
 }

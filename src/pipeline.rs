@@ -238,13 +238,14 @@ pub struct Built {
     pub first_search: BTreeMap<Lang, index::Cost>,
 }
 
-/// From scored cases to finished files in `sink`.
+/// From scored cases to finished files in `sink`. Once the dataset is written, nothing asks for the records as they
+/// were written any more: they are let go, and the rest is made in half the room.
 ///
 /// # Errors
 ///
 /// The first file that could not be written.
 pub fn build(
-    compiled: &Compiled,
+    compiled: &mut Compiled,
     options: &BuildOptions,
     sink: &dyn Sink,
     progress: &dyn Progress,
@@ -269,48 +270,42 @@ pub fn build(
     };
     let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
     let mut built = Built::default();
+    let relations = if options.outputs.pages || options.outputs.data {
+        progress.stage("relate", compiled.cases.len());
+        relations(&compiled.cases)
+    } else {
+        Vec::new()
+    };
+    let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
+    // The dataset is one piece of work: the last part has it, and the page that tells its sizes.
+    let mut published = render::Dataset::default();
+    if options.outputs.data && part.number + 1 == part.of {
+        progress.stage("data", compiled.cases.len());
+        let nothing = render::Dataset::default();
+        let site = site(compiled, &relations, &scripts, &nothing, options);
+        published = dataset(compiled, options, &site, &put).map_err(WriteError::Format)?;
+    }
+    compiled.cases.iter_mut().for_each(let_go);
+    let compiled = &*compiled;
     if options.outputs.index {
         progress.stage("index", compiled.cases.len());
         (built.entry_bytes, built.first_search) = search_index(compiled, options, &last, &put);
     } else if let Some(told) = &options.part {
         put(parts::FILE, &parts::encode(told, &last, None));
     }
-    if options.outputs.pages || options.outputs.data {
-        progress.stage("relate", compiled.cases.len());
-        let relations = relations(&compiled.cases);
-        let scripts = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned()));
-        let nothing = render::Dataset::default();
-        let site = render::Site {
-            library: &compiled.library,
-            cases: &compiled.cases,
-            relations: &relations,
-            as_of: compiled.as_of.unwrap_or(Date::ZERO),
-            scripts: &scripts,
-            dataset: &nothing,
-            theme_files: &options.themes,
-            base_url: &options.base_url,
-            part,
-        };
+    if options.outputs.pages {
         progress.stage("render", compiled.cases.len());
-        // The dataset is one piece of work: the last part has it, and the page that tells its sizes.
-        let published = if options.outputs.data && part.number + 1 == part.of {
-            dataset(compiled, options, &site, &put).map_err(WriteError::Format)?
-        } else {
-            render::Dataset::default()
-        };
-        let site = render::Site { dataset: &published, ..site };
-        if options.outputs.pages {
-            built.diagnostics = render::site(&site, &|file: render::File| {
-                progress.step();
-                put(&file.path, &file.bytes);
-            });
-            // That something is expected in vain was told by the check, as far as it can be known.
-            let cases = compiled.cases.iter().map(|own| &*own.verified.case);
-            let expectations = expectations(&compiled.library, cases, compiled.as_of);
-            expectations.pass_over(&mut built.diagnostics);
-            built.diagnostics.extend(expectations.told(&|_| false));
-            diag::sort(&mut built.diagnostics);
-        }
+        let site = site(compiled, &relations, &scripts, &published, options);
+        built.diagnostics = render::site(&site, &|file: render::File| {
+            progress.step();
+            put(&file.path, &file.bytes);
+        });
+        // That something is expected in vain was told by the check, as far as it can be known.
+        let cases = compiled.cases.iter().map(|own| &*own.verified.case);
+        let expectations = expectations(&compiled.library, cases, compiled.as_of);
+        expectations.pass_over(&mut built.diagnostics);
+        built.diagnostics.extend(expectations.told(&|_| false));
+        diag::sort(&mut built.diagnostics);
     }
     if let Some(closing) = closing {
         let tree = std::mem::take(&mut *tree.lock().unwrap_or_else(PoisonError::into_inner));
@@ -321,6 +316,34 @@ pub fn build(
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(built),
+    }
+}
+
+/// Lets go of a case's files where nobody else holds it; what stands in them is asked for no more.
+fn let_go(scored: &mut Scored) {
+    if let Some(case) = Arc::get_mut(&mut scored.verified.case) {
+        case.forget_files();
+    }
+}
+
+/// What pages are made from.
+fn site<'a>(
+    compiled: &'a Compiled,
+    relations: &'a [Vec<Relation>],
+    scripts: &'a [(String, String)],
+    dataset: &'a render::Dataset,
+    options: &'a BuildOptions,
+) -> render::Site<'a> {
+    render::Site {
+        library: &compiled.library,
+        cases: &compiled.cases,
+        relations,
+        as_of: compiled.as_of.unwrap_or(Date::ZERO),
+        scripts,
+        dataset,
+        theme_files: &options.themes,
+        base_url: &options.base_url,
+        part: options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part),
     }
 }
 
@@ -338,24 +361,16 @@ fn relations(cases: &[Scored]) -> Vec<Vec<Relation>> {
 /// When a library that writes a format refuses; the message says which.
 pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>) -> Result<(), String> {
     let relations = relations(&compiled.cases);
-    let site = render::Site {
-        library: &compiled.library,
-        cases: &compiled.cases,
-        relations: &relations,
-        as_of: compiled.as_of.unwrap_or(Date::ZERO),
-        scripts: &[],
-        dataset: &render::Dataset::default(),
-        theme_files: &options.themes,
-        base_url: &options.base_url,
-        part: index::Part::WHOLE,
-    };
+    let nothing = render::Dataset::default();
+    let options = BuildOptions { part: None, ..options.clone() };
+    let site = site(compiled, &relations, &[], &nothing, &options);
     let folder = format!("{}/", export::FOLDER);
     let own = |path: &str, bytes: &[u8]| {
         if let Some(path) = path.strip_prefix(&folder) {
             put(path, bytes);
         }
     };
-    dataset(compiled, options, &site, &own).map(drop)
+    dataset(compiled, &options, &site, &own).map(drop)
 }
 
 /// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry, and what a first

@@ -1,8 +1,10 @@
 //! `casebook build`: the library into a static site, in place only once it is whole.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use codespan_reporting::term::termcolor::{Buffer, ColorChoice};
 
@@ -76,7 +78,7 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     if let Some(before) = stamp.unchanged() {
         return tell(global, &out, &before);
     }
-    let (mut compiled, files) = library::check_for_build(global, &sources, &args.input);
+    let (mut compiled, mut files) = library::check_for_build(global, &sources, &args.input);
     drop(sources);
     library::settings_hold(&compiled, &files)?;
     let mut options = library::build_options(&root, &compiled.library, args.base_url.as_deref())?;
@@ -84,10 +86,14 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
     options.part = part;
     let summary = check::summary(&compiled);
     let mut errors: Vec<_> = std::mem::take(&mut compiled.diagnostics).into_iter().filter(is_error).collect();
+    // Of a large library the files are half of what is held; of these, those are shown in which an error is.
+    let shown_in: BTreeSet<_> = errors.iter().flat_map(places).collect();
+    files.retain(|path, _| shown_in.contains(path));
+    drop(shown_in);
     let folder = Folder::open(&out).map_err(write_failure)?;
     interrupt::guard(folder.stopper(), &out);
     stamp.remove();
-    let built = match pipeline::build(&compiled, &options, &folder, &Bar::new(global)) {
+    let built = match pipeline::build(&mut compiled, &options, &folder, &Bar::new(global)) {
         Ok(built) => built,
         Err(error) => {
             folder.abandon();
@@ -115,6 +121,11 @@ pub fn run(global: &Global, args: &Args) -> Result<ExitCode, Failure> {
 
 fn is_error(finding: &Diagnostic) -> bool {
     finding.severity == Severity::Error
+}
+
+/// The files that a finding points into.
+fn places(finding: &Diagnostic) -> impl Iterator<Item = &Arc<str>> {
+    std::iter::once(&finding.primary).chain(&finding.secondary).map(|label| &label.place.path)
 }
 
 /// Tells what a build made.

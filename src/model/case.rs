@@ -131,6 +131,16 @@ impl Case {
         }
     }
 
+    /// Lets go of the texts of the files, keeping their paths: places in them are told no more, and the record as
+    /// written is gone.
+    pub fn forget_files(&mut self) {
+        for file in &mut self.files {
+            *file = Arc::new(SourceFile::new(file.path.clone(), ""));
+        }
+        self.record = Written::United("null".into());
+        self.sidecar = None;
+    }
+
     /// The long texts by field name, in the order of a page.
     pub fn texts(&self) -> Vec<(Field, &LangText)> {
         let mut texts = vec![

@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use jiff::civil::Date;
 
-use super::{BuildOptions, Compiled, Progress, SCRIPTS, dataset, examine, expectations, knowable, relations};
+use super::{
+    BuildOptions, Compiled, Progress, SCRIPTS, dataset, examine, expectations, knowable, relations, site,
+};
 use crate::diag::{self, Diagnostic, SourceFile};
 use crate::exchange::export;
 use crate::index;
@@ -103,7 +105,7 @@ impl Live {
         let compiled =
             Compiled { library, cases, diagnostics: nothing(), left_out, passed_over: nothing(), as_of };
         let scripts: Vec<_> = SCRIPTS.map(|(kind, path)| (kind.to_owned(), path.to_owned())).into();
-        let site = site(&compiled, &relations, &scripts, &options);
+        let site = site(&compiled, &relations, &scripts, &NO_DATASET, &options);
         let workshop = Workshop::new(&site);
         let (figures, refused) = workshop.figures(&site);
         let fixed = workshop.assets().chain(figures).map(|file| (file.path, file.bytes)).collect();
@@ -144,7 +146,7 @@ impl Live {
     }
 
     fn site(&self) -> render::Site<'_> {
-        site(&self.compiled, &self.relations, &self.scripts, &self.options)
+        site(&self.compiled, &self.relations, &self.scripts, &NO_DATASET, &self.options)
     }
 
     /// Bounds on what is read.
@@ -247,7 +249,7 @@ impl Live {
         if !same_summary {
             self.relations = relations(&self.compiled.cases);
         }
-        let site = site(&self.compiled, &self.relations, &self.scripts, &self.options);
+        let site = site(&self.compiled, &self.relations, &self.scripts, &NO_DATASET, &self.options);
         if self.workshop.replaced(&site, number, &change) {
             self.pages = OnceLock::new();
         }
@@ -427,23 +429,4 @@ pub fn search_files(searched: &index::Library) -> Files {
     let mut files: Files = scripts.collect();
     files.extend(index::build(searched).files);
     files
-}
-
-fn site<'a>(
-    compiled: &'a Compiled,
-    relations: &'a [Vec<Relation>],
-    scripts: &'a [(String, String)],
-    options: &'a BuildOptions,
-) -> render::Site<'a> {
-    render::Site {
-        library: &compiled.library,
-        cases: &compiled.cases,
-        relations,
-        as_of: compiled.as_of.unwrap_or(Date::ZERO),
-        scripts,
-        dataset: &NO_DATASET,
-        theme_files: &options.themes,
-        base_url: &options.base_url,
-        part: index::Part::WHOLE,
-    }
 }

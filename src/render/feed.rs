@@ -142,7 +142,8 @@ fn instant(date: DateValue) -> i64 {
     let days = |date: DateValue| i64::from(date.sort_key()) * 86_400;
     match date {
         DateValue::Instant { local, offset } => {
-            let clock = i64::from(local.hour()) * 3600 + i64::from(local.minute()) * 60 + i64::from(local.second());
+            let clock =
+                i64::from(local.hour()) * 3600 + i64::from(local.minute()) * 60 + i64::from(local.second());
             days(date) + clock - i64::from(offset.seconds())
         }
         _ => days(date),

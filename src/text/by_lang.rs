@@ -111,7 +111,8 @@ impl<T> ByLang<T> {
 }
 
 /// All of a [`ByLang`], sorted by tag.
-pub type Iter<'a, T> = std::iter::Map<std::slice::Iter<'a, (Lang, T)>, fn(&'a (Lang, T)) -> (&'a Lang, &'a T)>;
+pub type Iter<'a, T> =
+    std::iter::Map<std::slice::Iter<'a, (Lang, T)>, fn(&'a (Lang, T)) -> (&'a Lang, &'a T)>;
 
 impl<'a, T> IntoIterator for &'a ByLang<T> {
     type Item = (&'a Lang, &'a T);

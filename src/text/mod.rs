@@ -9,8 +9,8 @@ pub mod offsets;
 pub mod plain;
 
 mod anchor;
-mod by_lang;
 pub mod bare;
+mod by_lang;
 mod html;
 mod lang;
 

@@ -32,11 +32,7 @@ pub(super) fn states(
 }
 
 /// What is told of translations whose original changed after they were made.
-pub(super) fn stale(
-    case: &Case,
-    states: &ByLang<LanguageState>,
-    sidecar: &Sidecar,
-) -> Vec<Diagnostic> {
+pub(super) fn stale(case: &Case, states: &ByLang<LanguageState>, sidecar: &Sidecar) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (lang, _) in states.iter().filter(|(_, state)| **state == LanguageState::Stale) {
         let fields = sidecar.stale_fields(case, lang);

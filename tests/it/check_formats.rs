@@ -210,9 +210,9 @@ fn findings_of_a_build_are_expected_like_those_of_a_check() {
             ("casebook.toml", settings.as_bytes().to_vec()),
             ("content/cases/a.en.md", record.as_bytes().to_vec()),
         ]);
-        let compiled = pipeline::check(&sources, None, &Silent);
+        let mut compiled = pipeline::check(&sources, None, &Silent);
         let sink = casebook::write::Memory::default();
-        let built = pipeline::build(&compiled, &BuildOptions::default(), &sink, &Silent).unwrap();
+        let built = pipeline::build(&mut compiled, &BuildOptions::default(), &sink, &Silent).unwrap();
         let all = compiled.diagnostics.iter().chain(&built.diagnostics);
         all.map(|own| own.code.as_str())
             .filter(|code| matches!(*code, "T004" | "M037"))

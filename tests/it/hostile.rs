@@ -119,11 +119,11 @@ fn library(pool: &[String]) -> Vec<(String, String)> {
 
 fn built(files: Vec<(String, String)>) -> Vec<Asset> {
     let sources = Sources::from_memory(files.into_iter().map(|(path, text)| (path, text.into_bytes())));
-    let compiled = pipeline::check(&sources, Some(jiff::civil::date(2026, 11, 30)), &Silent);
+    let mut compiled = pipeline::check(&sources, Some(jiff::civil::date(2026, 11, 30)), &Silent);
     let options =
         BuildOptions { base_url: "https://casebook.example/lib/".into(), ..BuildOptions::default() };
     let sink = Memory::default();
-    let told = pipeline::build(&compiled, &options, &sink, &Silent).unwrap();
+    let told = pipeline::build(&mut compiled, &options, &sink, &Silent).unwrap();
     assert!(told.diagnostics.iter().all(|found| found.code.as_str() != "T001"), "{:?}", told.diagnostics);
     let asset =
         |(path, bytes): (String, Vec<u8>)| Asset { path, content: AssetContent::Memory(bytes.into()) };

@@ -63,10 +63,11 @@ fn own_library() -> (pipeline::Compiled, Memory) {
     let sources =
         casebook::load::library(Path::new(env!("CARGO_MANIFEST_DIR")), &casebook::load::Options::default())
             .unwrap();
-    let compiled = pipeline::check(&sources, None, &Silent);
+    let mut compiled = pipeline::check(&sources, None, &Silent);
     let outputs = Outputs { pages: false, index: true, data: false };
     let sink = casebook::write::Memory::default();
-    pipeline::build(&compiled, &BuildOptions { outputs, ..BuildOptions::default() }, &sink, &Silent).unwrap();
+    pipeline::build(&mut compiled, &BuildOptions { outputs, ..BuildOptions::default() }, &sink, &Silent)
+        .unwrap();
     (compiled, Memory(sink.into_files()))
 }
 

@@ -21,9 +21,9 @@ fn sources(files: &Files) -> Sources {
 
 /// What a build makes.
 fn built(files: &Files) -> (BTreeMap<String, Vec<u8>>, Vec<String>) {
-    let compiled = pipeline::check(&sources(files), None, &Silent);
+    let mut compiled = pipeline::check(&sources(files), None, &Silent);
     let sink = Memory::default();
-    let built = pipeline::build(&compiled, &options(), &sink, &Silent).unwrap();
+    let built = pipeline::build(&mut compiled, &options(), &sink, &Silent).unwrap();
     let said = compiled.diagnostics.iter().chain(&built.diagnostics);
     (sink.into_files(), said.map(|finding| format!("{finding:?}")).collect())
 }
