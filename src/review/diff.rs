@@ -397,7 +397,7 @@ fn left_behind(old: &Scored, new: &Scored) -> Vec<Stale> {
             return false;
         }
         let newly_stale =
-            **state == LanguageState::Stale && was.languages.get(*lang) != Some(&LanguageState::Stale);
+            **state == LanguageState::Stale && was.languages.get(lang) != Some(&LanguageState::Stale);
         newly_stale
             || (moved && **state != LanguageState::Fresh && texts(&was.case, lang) == texts(&is.case, lang))
     });
