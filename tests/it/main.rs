@@ -33,6 +33,7 @@ mod quotes;
 mod repository;
 mod search;
 mod search_agreement;
+mod search_format;
 mod search_spellings;
 mod serve;
 mod sidecar;

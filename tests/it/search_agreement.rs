@@ -178,7 +178,7 @@ fn queries() -> Vec<(String, String)> {
 }
 
 /// Runs node; without it the test says why it is skipped, unless `CASEBOOK_REQUIRE_NODE=1`.
-fn node(arguments: &[&str]) -> Option<std::process::Output> {
+pub fn node(arguments: &[&str]) -> Option<std::process::Output> {
     match Command::new("node").args(arguments).output() {
         Ok(output) => Some(output),
         Err(error) => {
@@ -191,7 +191,7 @@ fn node(arguments: &[&str]) -> Option<std::process::Output> {
 }
 
 /// An answer as `agree.mjs` compares it.
-fn expected(tag: &str, query: &str, answer: &Answer) -> Value {
+pub fn expected(tag: &str, query: &str, answer: &Answer) -> Value {
     let excerpts: Vec<Vec<String>> = answer
         .results
         .iter()
