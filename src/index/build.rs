@@ -9,14 +9,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bytes::{Output, pack};
 use super::cost::{Cost, first_search, sample_query};
-use super::dictionary::{Key, Shard, by_units, filing_word, fingerprint, shared_units};
+use super::dictionary::{Key, Shard, by_units, shared_units};
 use super::document::{Concept, Document, Library};
 use super::entry::{Entry, FacetEntry};
 use super::invert::{Batch, Records, Source, mean_lengths, read};
 use super::part::Part;
+use super::phrases::{self, Known, filed};
 use super::postings::{Bounds, PositionWriter, Postings, ShardWriter, best_cases};
 use super::stem::{Analyzer, Endings, Share};
-use super::token::{Kind, Script, tokenize};
+use super::token::Script;
 use super::{columns, kin, rules, texts};
 use crate::text::Lang;
 
@@ -224,7 +225,7 @@ struct Language {
 impl Language {
     fn build(
         batches: Vec<Batch>,
-        phrases: &[(u32, String, u32)],
+        names: &[(u32, String, u32)],
         blocks: &[(String, Vec<u8>)],
         lang: &Lang,
         texts: u32,
@@ -297,7 +298,8 @@ impl Language {
         let keys = keys(&words, &shares, &united, &numbers, &finals, &frequencies);
         let (dictionary, forward) = cut_dictionary(&keys);
         let mut forward_shards = forward;
-        file_phrases(&mut forward_shards, &dictionary, phrases, lang, glossary);
+        let known = Known { keys: &keys, rules: &stem_rules, endings: Endings::new() };
+        phrases::file(&mut forward_shards, &dictionary, names, lang, glossary, &known);
         let (reversed, backward) = cut_dictionary(&reverse(&keys));
         for (kind, shards) in [('d', forward_shards), ('r', backward)] {
             let packed: Vec<(String, Vec<u8>)> = shards
@@ -674,71 +676,6 @@ fn cut_dictionary(keys: &[(Key, bool)]) -> (Vec<String>, Vec<Shard>) {
         }
     }
     (firsts, shards)
-}
-
-/// Files exact titles, ids and glossary forms under their longest words.
-fn file_phrases(
-    shards: &mut [Shard],
-    firsts: &[String],
-    names: &[(u32, String, u32)],
-    lang: &Lang,
-    glossary: &[Concept],
-) {
-    if shards.is_empty() {
-        return;
-    }
-    for (print, word, case) in names {
-        if let Some(shard) = shard_of(firsts, word) {
-            shards[shard].exact.push((*print, *case));
-        }
-    }
-    for concept in glossary {
-        let own = concept.get(lang).map_or(&[][..], Vec::as_slice);
-        for form in concept.values().flatten() {
-            let Some((print, shard)) = filing(form, firsts) else { continue };
-            let spelled = phrase(form);
-            let mut others: Vec<String> =
-                own.iter().filter(|other| phrase(other) != spelled).cloned().collect();
-            if others.is_empty() {
-                continue;
-            }
-            let glossary = &mut shards[shard].glossary;
-            match glossary.iter_mut().find(|(known, _)| *known == print) {
-                Some((_, known)) => known.append(&mut others),
-                None => glossary.push((print, others)),
-            }
-        }
-    }
-    for shard in shards {
-        shard.exact.sort_unstable();
-        shard.exact.dedup();
-        shard.glossary.sort();
-        for (_, forms) in &mut shard.glossary {
-            forms.sort();
-            forms.dedup();
-        }
-    }
-}
-
-/// The words of a phrase, as its fingerprint is taken of them: capitals inside a word do not matter.
-pub(super) fn phrase(text: &str) -> Vec<String> {
-    let words = tokenize(&text.to_lowercase())
-        .into_iter()
-        .filter(|token| matches!(token.kind, Kind::Word | Kind::Part));
-    words.map(|token| token.text).collect()
-}
-
-fn filing(text: &str, firsts: &[String]) -> Option<(u32, usize)> {
-    let (print, word) = filed(text)?;
-    Some((print, shard_of(firsts, &word)?))
-}
-
-/// The fingerprint of a phrase and the word under which it is filed.
-fn filed(text: &str) -> Option<(u32, String)> {
-    let words = phrase(text);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let word = filing_word(&words)?;
-    Some((fingerprint(&words.join(" ")), word.to_owned()))
 }
 
 /// The shard in which `key` stands, if anywhere.

@@ -30,6 +30,8 @@ pub struct Shard {
     pub exact: Vec<(u32, u32)>,
     /// Fingerprints of glossary forms, with the forms of this language that mean the same, ascending.
     pub glossary: Vec<(u32, Vec<String>)>,
+    /// Spellings of other shards that are words of these forms, so that a query need not read those shards.
+    pub others: Vec<Key>,
 }
 
 /// The order of strings in JavaScript: by UTF-16 unit.
@@ -84,6 +86,13 @@ impl Shard {
             out.number(forms.len() as u32);
             forms.iter().for_each(|form| out.string(form));
         }
+        out.number(self.others.len() as u32);
+        for key in &self.others {
+            out.string(&key.text);
+            out.0.extend([key.shared, key.weight]);
+            out.number(key.terms.len() as u32);
+            key.terms.iter().for_each(|term| out.number(*term));
+        }
         out.0
     }
 
@@ -127,7 +136,14 @@ impl Shard {
             }
             glossary.push((print, forms));
         }
-        Ok(Self { keys, exact, glossary })
+        let mut others = Vec::new();
+        for _ in 0..input.count()? {
+            let text = input.string()?.to_owned();
+            let (shared, weight) = (input.byte()?, input.byte()?);
+            let terms = (0..input.count()?).map(|_| input.number()).collect::<Result<_, _>>()?;
+            others.push(Key { text, shared, weight, terms });
+        }
+        Ok(Self { keys, exact, glossary, others })
     }
 
     /// The spelling `text`, if it is here.
@@ -177,6 +193,7 @@ mod tests {
             keys: vec![key("ab", &[9]), key("abc", &[3, 70000]), key("сервер", &[5]), key("서버", &[0])],
             exact: vec![(7, 1), (0xffff_ffff, 2)],
             glossary: vec![(9, vec!["패킷 손실".into()])],
+            others: vec![key("패킷", &[70000, 2])],
         };
         assert_eq!(Shard::decode(&shard.encode(), "d0").unwrap(), shard);
         assert_eq!(shard.find("abc").unwrap().terms, [3, 70000]);

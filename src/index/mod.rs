@@ -18,6 +18,7 @@ mod kin;
 mod lower;
 mod near;
 mod part;
+mod phrases;
 mod plan;
 mod postings;
 mod query;

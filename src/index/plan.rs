@@ -1,9 +1,9 @@
 //! A query's words into a plan: which words must meet, and what may stand for what.
 //! Knows no postings. `runtime/plan.js` is its twin.
 
-use super::build::phrase;
 use super::bytes::Fault;
 use super::dictionary::{filing_word, fingerprint};
+use super::phrases::phrase;
 use super::resolve::FULL;
 use super::shelf::Shelf;
 use super::stem::{strip, suffixes};

@@ -80,6 +80,8 @@ pub struct Shelf<'s> {
     payloads: BTreeMap<(char, u32), Rc<Vec<u8>>>,
     /// Cards that came with postings, by case.
     best: BTreeMap<u32, Card>,
+    /// Spellings that came with others' shards.
+    others: BTreeMap<String, Key>,
 }
 
 impl<'s> Shelf<'s> {
@@ -87,7 +89,14 @@ impl<'s> Shelf<'s> {
     pub fn open(store: &'s dyn Store, lang: &str) -> Result<Self, Fault> {
         let path = format!("search/{lang}.bin");
         let entry = Entry::decode(&store.read(&path)?, &path)?;
-        Ok(Self { store, entry, shards: BTreeMap::new(), payloads: BTreeMap::new(), best: BTreeMap::new() })
+        Ok(Self {
+            store,
+            entry,
+            shards: BTreeMap::new(),
+            payloads: BTreeMap::new(),
+            best: BTreeMap::new(),
+            others: BTreeMap::new(),
+        })
     }
 
     fn payload(&mut self, kind: char, number: u32) -> Result<(Rc<Vec<u8>>, String), Fault> {
@@ -122,6 +131,7 @@ impl<'s> Shelf<'s> {
         let path = format!("search/{}/{kind}{number}.bin", self.entry.directory);
         let payload = unpack(&self.store.read(&path)?, &path, kind as u8, number as u32)?;
         let shard = Rc::new(Shard::decode(&payload, &path)?);
+        self.others.extend(shard.others.iter().map(|key| (key.text.clone(), key.clone())));
         self.shards.insert((kind, number), shard.clone());
         Ok(shard)
     }
@@ -133,6 +143,9 @@ impl<'s> Shelf<'s> {
 
     /// The spelling `text` in the dictionary.
     pub fn find(&mut self, text: &str) -> Result<Option<Key>, Fault> {
+        if let Some(key) = self.others.get(text) {
+            return Ok(Some(key.clone()));
+        }
         Ok(self.shard_for(text)?.and_then(|shard| shard.find(text).cloned()))
     }
 

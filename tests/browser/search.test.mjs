@@ -55,6 +55,21 @@ test("an excerpt is text, marks are elements, and a mistake is told", async () =
   await context.close();
 });
 
+test("cases with some of the words are told from those that are counted", async () => {
+  const { page, context } = await visit(browser, server.url);
+  for (const [path, note] of [
+    ["en/search/?q=packet+loss+zzqqzz+kubernetes", null],
+    ["ko/search/?q=복제+지연", /건수에 넣지 않았습니다/],
+  ]) {
+    await page.goto(server.url + path);
+    await settled(page);
+    const told = await page.locator(".notes").textContent();
+    if (note) assert.match(told, note);
+    else assert.doesNotMatch(told, /not counted/);
+  }
+  await context.close();
+});
+
 test("an input method is left alone until it is done", async () => {
   const { page, context } = await visit(browser, server.url);
   await page.goto(`${server.url}ko/search/`);

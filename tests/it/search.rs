@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use casebook::index::{
-    Answer, Concept, Document, Facet, Fault, Field, Index, Library, Options, Passage, Store, Text, build,
-    search,
+    Answer, Concept, Document, Facet, Fault, Field, How, Index, Library, Options, Passage, Store, Text,
+    build, search,
 };
 use casebook::text::Lang;
 
@@ -506,4 +506,44 @@ fn fields_take_other_names_and_what_is_unknown() {
     assert_eq!(ids(&site, "en", "severity:unknown"), ["A-2"]);
     assert_eq!(ids(&site, "en", "-severity:unknown"), ["A-1"]);
     assert!(ids(&site, "en", "severity:\"sev 2\"").is_empty());
+}
+
+#[test]
+fn what_was_typed_comes_before_what_the_glossary_knows_for_it() {
+    let mut documents: Vec<Document> = (0..30)
+        .map(|at| case(&format!("IL-{at:04}"), "en", &format!("Outage {at}"), "The database was slow."))
+        .collect();
+    documents.push(case("IL-0900", "en", "The db", "The db and the db were slow."));
+    let mut forms = Concept::default();
+    forms.insert(lang("en"), vec!["database".to_owned(), "db".to_owned()]);
+    let library =
+        Library { documents, glossary: vec![forms], languages: vec![lang("en")], ..Library::default() };
+    let memory = Memory::of(build(&library));
+    let answer = search(&memory, "en", "database", Options { limit: 40, ..Options::default() }).unwrap();
+    assert_eq!(answer.total, 31);
+    assert_eq!(answer.results[30].id, "IL-0900", "however rare a form is");
+    let answer = search(&memory, "en", "db", Options { limit: 10, ..Options::default() }).unwrap();
+    assert_eq!((answer.total, answer.results[0].id.as_str()), (31, "IL-0900"));
+}
+
+#[test]
+fn a_word_that_the_texts_hold_is_taken_for_another_only_where_nothing_fits_it() {
+    let documents = vec![
+        case("IL-0001", "en", "One", "Packet loss everywhere."),
+        case("IL-0002", "en", "Two", "Pocket loss everywhere."),
+        case("IL-0003", "en", "Three", "A pocket of gain."),
+    ];
+    let library = Library { documents, languages: vec![lang("en")], ..Library::default() };
+    let memory = Memory::of(build(&library));
+    let ask =
+        |query: &str| search(&memory, "en", query, Options { limit: 10, ..Options::default() }).unwrap();
+    let fits = ask("packet loss");
+    let found: Vec<(&str, How)> = fits.results.iter().map(|found| (found.id.as_str(), found.how)).collect();
+    assert_eq!((fits.total, fits.corrections), (1, vec![]));
+    assert_eq!(found[..2], [("IL-0001", How::Typed), ("IL-0002", How::Partial)]);
+    let none = ask("packet gain");
+    assert_eq!(none.corrections, [("packet".to_owned(), "pocket".to_owned())]);
+    assert_eq!((none.total, none.results[0].id.as_str()), (1, "IL-0003"));
+    // A word that no text holds is looked at by itself.
+    assert_eq!(ask("pakcet loss").corrections, [("pakcet".to_owned(), "packet".to_owned())]);
 }

@@ -418,6 +418,7 @@ js_similar = Similar spelling
 js_some_words = Not all words
 js_date_unknown = Date unknown
 js_partial = No case has all of these words. These have most of them.
+js_beside = The cases marked “Not all words” hold only some of these words and are not counted.
 js_widened = Nothing in this language. These are in others.
 js_all_languages = All languages
 js_sort = Order

@@ -365,6 +365,7 @@ js_similar = 비슷한 표기
 js_some_words = 일부 단어만 일치
 js_date_unknown = 날짜 알 수 없음
 js_partial = 모든 단어가 들어 있는 사례가 없어, 대부분의 단어가 들어 있는 사례를 보여 줍니다.
+js_beside = ‘일부 단어만 일치’로 표시된 사례는 이 단어 가운데 일부만 들어 있으며 건수에 넣지 않았습니다.
 js_widened = 이 언어에는 결과가 없어 다른 언어의 결과를 보여 줍니다.
 js_all_languages = 모든 언어
 js_sort = 정렬

@@ -123,6 +123,7 @@ export async function unpack(packed, path, kind, number) {
  * @property {Key[]} keys                      ascending
  * @property {Map<number, number[]>} exact     fingerprint of a title or id: cases
  * @property {Map<number, string[]>} glossary  fingerprint of a form: forms that mean the same
+ * @property {Key[]} others                    spellings of other shards that are words of these forms
  */
 
 /**
@@ -158,7 +159,9 @@ export function readShard(input) {
     for (let m = input.number(); m > 0; m--) forms.push(input.string());
     glossary.set(print, forms);
   }
-  return { keys, exact, glossary };
+  const others = Array.from({ length: input.number() }, () => (
+    { text: input.string(), shared: input.byte(), weight: input.byte(), terms: Array.from({ length: input.number() }, () => input.number()) }));
+  return { keys, exact, glossary, others };
 }
 
 /** @param {Input} input */

@@ -20,6 +20,7 @@ const TEXTS = {
   some_words: "Not all words",
   date_unknown: "Date unknown",
   partial: "No case has all of these words. These have most of them.",
+  beside: "The cases marked “Not all words” hold only some of these words and are not counted.",
   widened: "Nothing in this language. These are in others.",
   all_languages: "All languages",
   sort: "Order",

@@ -115,7 +115,7 @@ export function start() {
     status.textContent = answer.total > 0 ? t("count", { n: answer.total }) : t("none", { query: view.q });
     notes.replaceChildren(...[
       ...answer.corrections.map(([typed, meant]) => t("corrected", { typed, meant })),
-      answer.partial ? t("partial") : "",
+      answer.partial ? t("partial") : answer.total > 0 && answer.results.some(found => found.how === "partial") ? t("beside") : "",
       answer.widened ? t("widened") : "",
       answer.total > 0 ? "" : /[\p{L}\p{N}]/u.test(view.q) ? t("none_help") : t("none_signs"),
     ].filter(note => note).map(note => make("p", {}, [note])));

@@ -57,6 +57,8 @@ export class Shelf {
     this.kept = new Map();
     /** Cards that came with postings, by case. @type {Map<number, Card>} */
     this.best = new Map();
+    /** Spellings that came with others' shards. @type {Map<string, import("./decode.js").Key>} */
+    this.others = new Map();
   }
 
   /**
@@ -99,14 +101,29 @@ export class Shelf {
     return this.file(`search/${this.entry.directory}/${kind}${number}.bin`, kind, number, read);
   }
 
+  /**
+   * A shard of the dictionary; `r` of that from the end.
+   * @param {"d" | "r"} kind
+   * @param {number} number
+   */
+  shard(kind, number) {
+    return this.own(kind, number, input => {
+      const shard = readShard(input);
+      for (const key of shard.others) this.others.set(key.text, key);
+      return shard;
+    });
+  }
+
   /** @param {string} text @returns {Promise<import("./decode.js").Shard | null>} */
   async shardFor(text) {
     const firsts = this.entry.dictionary;
-    return firsts.length === 0 ? null : this.own("d", shardOf(firsts, text), readShard);
+    return firsts.length === 0 ? null : this.shard("d", shardOf(firsts, text));
   }
 
   /** @param {string} text @returns {Promise<import("./decode.js").Key | null>} */
   async find(text) {
+    const other = this.others.get(text);
+    if (other) return other;
     const keys = (await this.shardFor(text))?.keys ?? [];
     const key = keys[lowerBound(keys, at => keys[at]?.text ?? "", text)];
     return key?.text === text ? key : null;
@@ -124,7 +141,7 @@ export class Shelf {
     if (firsts.length === 0) return [];
     const numbers = [shardOf(firsts, prefix)];
     for (let at = /** @type {number} */ (numbers[0]) + 1; numbers.length < most && firsts[at]?.startsWith(prefix); at++) numbers.push(at);
-    const shards = await Promise.all(numbers.map(number => this.own(reversed ? "r" : "d", number, readShard)));
+    const shards = await Promise.all(numbers.map(number => this.shard(reversed ? "r" : "d", number)));
     const found = [];
     for (const { keys } of shards) {
       for (let at = lowerBound(keys, at => keys[at]?.text ?? "", prefix); at < keys.length; at++) {
