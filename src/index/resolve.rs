@@ -27,8 +27,9 @@ const FIRST_LETTER: u32 = 32;
 const MOST_BEGUN: usize = 64;
 /// From this power of two on a word may be common.
 const COMMON_FROM: u8 = 8;
-/// A mistaken word stands for at most so many terms.
+/// A mistaken word stands for at most so many terms, one of several for fewer: the others tell which is meant.
 const MOST_MISTAKEN: usize = 16;
+const FEWER_MISTAKEN: usize = 10;
 /// So many neighbouring shards are searched for beginnings and mistakes.
 const MOST_SHARDS: usize = 3;
 /// From this length on a word may hold two mistakes.
@@ -211,8 +212,14 @@ fn begun(
     Ok(())
 }
 
-/// Adds the terms that `word` may mean if it holds a typing mistake.
-pub fn mistaken(shelf: &mut Shelf, word: &str, script: Script, found: &mut Resolved) -> Result<(), Fault> {
+/// Adds the terms that `word`, alone or one of `several`, may mean if it holds a typing mistake.
+pub fn mistaken(
+    shelf: &mut Shelf,
+    word: &str,
+    script: Script,
+    several: bool,
+    found: &mut Resolved,
+) -> Result<(), Fault> {
     let plain = matches!(script, Script::Letters | Script::Hangul);
     if !plain || word.chars().count() < typo_length(word) {
         return Ok(());
@@ -271,7 +278,7 @@ pub fn mistaken(shelf: &mut Shelf, word: &str, script: Script, found: &mut Resol
             .then(b.1.weight.cmp(&a.1.weight))
             .then_with(|| super::dictionary::by_units(&a.1.text, &b.1.text))
     });
-    ordered.truncate(MOST_MISTAKEN);
+    ordered.truncate(if several { FEWER_MISTAKEN } else { MOST_MISTAKEN });
     for (weight, key) in &ordered {
         let known: Vec<u32> = found.meanings.iter().map(|meaning| meaning.term).collect();
         found.add(key, *weight, true, false);

@@ -331,7 +331,7 @@ impl<'r, 's> Run<'r, 's> {
             let surely = |meaning: &Meaning| !meaning.begun && !meaning.mistaken;
             let known = several && self.resolved[at].meanings.iter().any(surely);
             if word.typed && known == others {
-                mistaken(self.shelf, &word.text, word.script, &mut self.resolved[at])?;
+                mistaken(self.shelf, &word.text, word.script, several, &mut self.resolved[at])?;
             }
         }
         self.units(true)

@@ -16,7 +16,7 @@ import { DENSE, HANGUL, LETTERS, PARTICLES } from "./tokens.js";
  */
 
 const ALL_FORMS = 176, BEGUN = 160, MISTAKEN = [0, 128, 64], SPOKEN = 128, FIRST_LETTER = 32;
-const MOST_BEGUN = 64, MOST_MISTAKEN = 16, MOST_SHARDS = 3, TWO_MISTAKES = 8, COMMON_FROM = 8;
+const MOST_BEGUN = 64, MOST_MISTAKEN = 16, FEWER_MISTAKEN = 10, MOST_SHARDS = 3, TWO_MISTAKES = 8, COMMON_FROM = 8;
 
 /** Endings that Korean writes onto nouns: particles, and the forms of 하다, 되다, 시키다. */
 export const SUFFIXES = PARTICLES + " 이었다 였다 이었고 였고 이지만 지만 에게서 에게는 들에게 들까지 들로 들만 하다 했다 하고 했고 하는 한 해 하지 했지만 하지만 하면서 하자 할 하며 하면 하여 해서 했던 했으며 했으나 하도록 하려고 하려면 하기 하게 합니다 했습니다 한다 해야 하던 하거나 되다 됐다 되고 되는 된 되지 돼 되면서 되어 됐고 됐지만 되었다 되었고 되며 되면 될 되도록 된다 됩니다 됐습니다 되기 돼서 되던 되거나 됐던 됐으며 시키다 시켰다 시키고 시키는 시킨 시켜 시킬 시킨다 시켰고 시키며 시키지 받다 받았다 받는 받은 받고 당했다 당한";
@@ -187,13 +187,14 @@ async function begun(shelf, word, script, own, found) {
 }
 
 /**
- * Adds the terms that `word` may mean if it holds a typing mistake.
+ * Adds the terms that `word`, alone or one of several, may mean if it holds a typing mistake.
  * @param {Shelf} shelf
  * @param {string} word
  * @param {number} script
+ * @param {boolean} several
  * @param {Resolved} found
  */
-export async function mistaken(shelf, word, script, found) {
+export async function mistaken(shelf, word, script, several, found) {
   if (script !== LETTERS && script !== HANGUL) return;
   if (count(word) < ([...word].every(isHangul) ? 2 : 4)) return;
   const tried = [word];
@@ -237,7 +238,7 @@ export async function mistaken(shelf, word, script, found) {
   }
   const ordered = [...near.values()].sort((a, b) =>
     b.weight - a.weight || b.key.weight - a.key.weight || (a.key.text < b.key.text ? -1 : 1));
-  for (const { weight, key } of ordered.slice(0, MOST_MISTAKEN)) {
+  for (const { weight, key } of ordered.slice(0, several ? FEWER_MISTAKEN : MOST_MISTAKEN)) {
     const known = found.meanings.map(meaning => meaning.term);
     add(found, key, weight, true, false);
     found.corrections.push([key.text, [...key.terms].filter(term => !known.includes(term))]);

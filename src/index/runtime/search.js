@@ -311,10 +311,11 @@ class Run {
    * @returns {Promise<Hits[]>}
    */
   async considerMistakes(others) {
+    const several = this.plan.units.length > 1;
     await Promise.all(this.plan.words.map(async ({ text, script, typed }, at) => {
       const resolved = /** @type {Resolved} */ (this.resolved[at]);
-      const known = this.plan.units.length > 1 && resolved.meanings.some(meaning => !meaning.begun && !meaning.mistaken);
-      if (typed && known === others) await mistaken(this.shelf, text, script, resolved);
+      const known = several && resolved.meanings.some(meaning => !meaning.begun && !meaning.mistaken);
+      if (typed && known === others) await mistaken(this.shelf, text, script, several, resolved);
     }));
     return this.units(true);
   }
