@@ -5,6 +5,7 @@
 pub mod live;
 pub mod parts;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -383,8 +384,12 @@ fn search_index(
 ) -> (BTreeMap<Lang, usize>, BTreeMap<Lang, index::Cost>) {
     let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
     let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
-    let searched = index::lower(&compiled.library, &compiled.cases, address);
-    let (outline, gathered) = index::gather(&searched, part);
+    let searched = index::outline(&compiled.library, &compiled.cases, address);
+    let (outline, gathered) = index::gather_with(&searched, part, &|number, text| {
+        let case = compiled.cases.get(number).map(|scored| &scored.verified.case);
+        let passages = case.map(|case| index::passages(&compiled.library, case, &text.lang));
+        Cow::Owned(index::Text { passages: passages.unwrap_or_default(), ..text.clone() })
+    });
     drop(searched);
     if part.number == 0 {
         for (path, script) in index::runtime() {

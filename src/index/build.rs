@@ -1,6 +1,7 @@
 //! Documents into the files under `search/`: the inverted index of each language, the texts that
 //! results show, the facets. Pure and deterministic; memory is bounded by one language's records.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -10,9 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::bytes::{Output, pack};
 use super::cost::{Cost, first_search, sample_query};
 use super::dictionary::{Key, Shard, by_units, shared_units};
-use super::document::{Concept, Document, Library};
+use super::document::{Concept, Document, Library, Text};
 use super::entry::{Entry, FacetEntry};
-use super::invert::{Batch, Records, Source, mean_lengths, read};
+use super::invert::{BATCH, Batch, Records, Source, mean_lengths, read};
 use super::part::Part;
 use super::phrases::{self, Known, filed};
 use super::postings::{Bounds, PositionWriter, Postings, ShardWriter, best_cases};
@@ -91,11 +92,24 @@ pub(super) struct GatheredLanguage {
     pub(super) blocks: Vec<(String, Vec<u8>)>,
 }
 
+/// Texts that are read at once: what is held of them is bounded, whatever the size of the library.
+const AT_ONCE: usize = 4 * BATCH;
+
 /// Reads the texts of a part of the library.
 pub fn gather(library: &Library, part: Part) -> (Outline, Gathered) {
-    let mut order: Vec<&Document> = library.documents.iter().collect();
+    gather_with(library, part, &|_, text| Cow::Borrowed(text))
+}
+
+/// The same of a library whose documents lack their passages: `whole` gives a text of the document of a number with
+/// all that is in it.
+pub fn gather_with(library: &Library, part: Part, whole: Whole<'_>) -> (Outline, Gathered) {
+    let mut numbers: Vec<usize> = (0..library.documents.len()).collect();
     // Case numbers decide between equals: the better supported case, then the newer one, comes first.
-    order.sort_by(|a, b| b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id)));
+    numbers.sort_by(|&a, &b| {
+        let (a, b) = (&library.documents[a], &library.documents[b]);
+        b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id))
+    });
+    let order: Vec<&Document> = numbers.iter().map(|&number| &library.documents[number]).collect();
     let mut languages = library.languages.clone();
     for document in &order {
         for text in &document.texts {
@@ -121,15 +135,67 @@ pub fn gather(library: &Library, part: Part) -> (Outline, Gathered) {
     let all: usize = order.iter().map(|document| document.texts.len()).sum();
     let mut gathered = Gathered::default();
     for lang in &outline.languages {
-        let has = |document: &&Document| document.texts.iter().any(|text| text.lang == *lang);
-        outline.texts.push(order.iter().filter(|document| has(document)).count() as u32);
-        let blocks = texts::build(&order, lang, all, &range);
-        outline.blocks.push(blocks.first_cases);
-        let sources = sources(&order, lang, &range);
-        let names = sources.par_iter().flat_map_iter(names).collect();
-        gathered.languages.push(GatheredLanguage { batches: read(&sources), names, blocks: blocks.files });
+        let members: Vec<Member<'_>> = numbers
+            .iter()
+            .enumerate()
+            .filter_map(|(case, &number)| {
+                let document = &library.documents[number];
+                let text = document.texts.iter().find(|text| text.lang == *lang)?;
+                Some(Member { case: case as u32, number, document, text })
+            })
+            .collect();
+        outline.texts.push(members.len() as u32);
+        let (language, first_cases) = read_language(&members, texts::Cutter::new(all, &range), &range, whole);
+        outline.blocks.push(first_cases);
+        gathered.languages.push(language);
     }
     (outline, gathered)
+}
+
+/// Gives a text of the document of a number with all its passages.
+pub type Whole<'w> = &'w (dyn for<'t> Fn(usize, &'t Text) -> Cow<'t, Text> + Sync);
+
+/// A text of a language, as far as it is held for as long as the language is read.
+struct Member<'a> {
+    case: u32,
+    /// The document's number in the library.
+    number: usize,
+    document: &'a Document,
+    text: &'a Text,
+}
+
+/// Reads the texts of one language, so many at once; gives the first case of each block beside them.
+fn read_language(
+    members: &[Member<'_>],
+    mut blocks: texts::Cutter,
+    range: &Range<usize>,
+    whole: Whole<'_>,
+) -> (GatheredLanguage, Vec<u32>) {
+    let mut language = GatheredLanguage::default();
+    for members in members.chunks(AT_ONCE) {
+        let read_now: Vec<(Cow<'_, Text>, String)> = members
+            .par_iter()
+            .map(|own| {
+                let text = whole(own.number, own.text);
+                let card = blocks.card(own.case, own.document, &text);
+                (text, card)
+            })
+            .collect();
+        members.iter().zip(&read_now).for_each(|(own, (_, card))| blocks.push(own.case, card));
+        let own = members.iter().zip(&read_now).filter(|(own, _)| range.contains(&(own.case as usize)));
+        let sources: Vec<Source<'_>> = own.map(|(own, (text, _))| source(own, text)).collect();
+        language.names.par_extend(sources.par_iter().flat_map_iter(names));
+        language.batches.extend(read(&sources));
+    }
+    let blocks = blocks.finish();
+    language.blocks = blocks.files;
+    (language, blocks.first_cases)
+}
+
+fn source<'a>(own: &Member<'a>, text: &'a Text) -> Source<'a> {
+    let document = own.document;
+    let names = std::iter::once(document.id.as_str()).chain(document.aliases.iter().map(String::as_str));
+    Source { case: own.case, names: names.collect(), text }
 }
 
 /// Makes the index from what was read of all parts, in their order.
@@ -193,18 +259,6 @@ fn directory(name: &str, files: &[(String, Vec<u8>)]) -> String {
         hasher.update(bytes);
     }
     format!("{name}-{}", &hasher.finalize().to_hex()[..12])
-}
-
-fn sources<'a>(order: &[&'a Document], lang: &Lang, range: &Range<usize>) -> Vec<Source<'a>> {
-    let mut all = Vec::new();
-    for (case, document) in order.iter().enumerate().take(range.end).skip(range.start) {
-        if let Some(text) = document.texts.iter().find(|text| text.lang == *lang) {
-            let names =
-                std::iter::once(document.id.as_str()).chain(document.aliases.iter().map(String::as_str));
-            all.push(Source { case: case as u32, names: names.collect(), text });
-        }
-    }
-    all
 }
 
 /// What a text is found by as a whole: its case's names and its title.

@@ -35,6 +35,18 @@ pub fn lower(
     around(library, cases, documents)
 }
 
+/// The same without the passages, which [`passages`] gives when they are asked for: of a large library they are as
+/// much as all its records.
+pub fn outline(
+    library: &model::Library,
+    cases: &[Scored],
+    address: impl Fn(&Case, &Lang) -> String + Sync,
+) -> Library {
+    use rayon::prelude::*;
+    let documents = cases.par_iter().map(|scored| head(library, scored, &address)).collect();
+    around(library, cases, documents)
+}
+
 /// A library as the index sees it, of which the documents are already made.
 pub fn around(library: &model::Library, cases: &[Scored], documents: Vec<Document>) -> Library {
     let facets = FACETS.iter().map(|(name, vocabulary)| facet(library, cases, name, vocabulary)).collect();
@@ -85,6 +97,15 @@ pub fn document(
     scored: &Scored,
     address: &impl Fn(&Case, &Lang) -> String,
 ) -> Document {
+    let mut document = head(library, scored, address);
+    for text in &mut document.texts {
+        text.passages = passages(library, &scored.verified.case, &text.lang);
+    }
+    document
+}
+
+/// The same without passages.
+fn head(library: &model::Library, scored: &Scored, address: &impl Fn(&Case, &Lang) -> String) -> Document {
     let case = &*scored.verified.case;
     let ids = |uses: &[TermUse]| uses.iter().map(|term| term.id.to_string()).collect::<Vec<_>>();
     // A vocabulary may have a term for what its sources do not tell; then such cases are found by it.
@@ -121,7 +142,7 @@ pub fn document(
         date_key: date.map_or(0, |date| date_key(date.value)),
         score: Some((scored.score.total * 10.0).round() as u16),
         facets,
-        texts: case.langs.iter().map(|lang| text(library, case, lang, address(case, lang))).collect(),
+        texts: case.langs.iter().map(|lang| text_head(case, lang, address(case, lang))).collect(),
     }
 }
 
@@ -139,12 +160,18 @@ fn date_key(date: DateValue) -> u32 {
     }
 }
 
-fn text(library: &model::Library, case: &Case, lang: &Lang, url: String) -> Text {
+fn text_head(case: &Case, lang: &Lang, url: String) -> Text {
+    let title = case.title.get(lang).map(|text| markdown::title(&text.value)).filter(|text| !text.is_empty());
+    let title = title.unwrap_or_else(|| case.id.to_string());
+    Text { lang: lang.clone(), url, title, passages: Vec::new() }
+}
+
+/// All that can be found of a case in a language, but for its title and its names.
+pub fn passages(library: &model::Library, case: &Case, lang: &Lang) -> Vec<Passage> {
     let mut passages = Vec::new();
     let plain = |text: &LangText| {
         text.get(lang).map(|text| markdown::plain(&text.value)).filter(|text| !text.is_empty())
     };
-    let title = case.title.get(lang).map(|text| markdown::title(&text.value)).filter(|text| !text.is_empty());
     for (name, text) in case.texts() {
         if &*name.name == "title" {
             continue;
@@ -185,8 +212,7 @@ fn text(library: &model::Library, case: &Case, lang: &Lang, url: String) -> Text
             });
         }
     }
-    let title = title.unwrap_or_else(|| case.id.to_string());
-    Text { lang: lang.clone(), url, title, passages }
+    passages
 }
 
 /// The labels and aliases of the case's terms in a language.

@@ -32,12 +32,12 @@ mod stem;
 mod texts;
 mod token;
 
-pub use build::{Gathered, Index, Outline, build, gather, unite};
+pub use build::{Gathered, Index, Outline, build, gather, gather_with, unite};
 pub use bytes::{FORMAT, Fault};
 pub use cost::{Cost, first_search};
 pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};
 pub use excerpt::Excerpt;
-pub use lower::{around, document, lower};
+pub use lower::{around, document, lower, outline, passages};
 pub use part::{Part, decode as decode_part, encode as encode_part};
 pub use runtime::{code, runtime};
 pub use search::{Answer, Found, How, Options, Sort, search};

@@ -10,7 +10,6 @@ use serde_json::json;
 
 use super::bytes::{pack, unpack};
 use super::document::{Document, Field, Passage, Text};
-use crate::text::Lang;
 
 /// All texts of a library together keep about so many bytes, before compression; of a library with more
 /// than so many texts, less, since its postings grow.
@@ -31,36 +30,57 @@ pub struct Blocks {
     pub first_cases: Vec<u32>,
 }
 
-/// Makes the blocks of `lang` that begin with a case of `range`; the library has `all` texts in all its
-/// languages.
-pub fn build(order: &[&Document], lang: &Lang, all: usize, range: &Range<usize>) -> Blocks {
-    let budget = BUDGET.min(BUDGET / all.max(1) * MANY_TEXTS);
-    let room = (budget / all.max(1)).max(LEAST);
-    let mut blocks: Vec<(u32, String)> = Vec::new();
-    let mut filled = usize::MAX;
-    for (case, document) in order.iter().enumerate() {
-        let Some(text) = document.texts.iter().find(|text| text.lang == *lang) else { continue };
+/// Cuts the cards of a language into blocks, as they come.
+pub struct Cutter {
+    /// Bytes that a card may have.
+    room: usize,
+    range: Range<usize>,
+    blocks: Vec<(u32, String)>,
+    filled: usize,
+}
+
+impl Cutter {
+    /// For a library that has `all` texts in all its languages; blocks are kept that begin with a case of `range`.
+    pub fn new(all: usize, range: &Range<usize>) -> Self {
+        let budget = BUDGET.min(BUDGET / all.max(1) * MANY_TEXTS);
+        let room = (budget / all.max(1)).max(LEAST);
+        Self { room, range: range.clone(), blocks: Vec::new(), filled: usize::MAX }
+    }
+
+    /// The card of a text, for [`Self::push`].
+    pub fn card(&self, case: u32, document: &Document, text: &Text) -> String {
+        card(case, document, text, self.room)
+    }
+
+    /// Takes the next card; cases ascend.
+    pub fn push(&mut self, case: u32, card: &str) {
         // Blocks of other ranges are cut the same, but not kept here.
-        let card = card(case as u32, document, text, room);
-        if filled.saturating_add(card.len()) > BLOCK {
-            blocks.push((case as u32, String::new()));
-            filled = 0;
+        if self.filled.saturating_add(card.len()) > BLOCK {
+            self.blocks.push((case, String::new()));
+            self.filled = 0;
         }
-        filled += card.len();
-        if let Some((_, block)) = blocks.last_mut().filter(|(first, _)| range.contains(&(*first as usize))) {
+        self.filled += card.len();
+        let range = &self.range;
+        let last = self.blocks.last_mut().filter(|(first, _)| range.contains(&(*first as usize)));
+        if let Some((_, block)) = last {
             block.push(if block.is_empty() { '[' } else { ',' });
-            block.push_str(&card);
+            block.push_str(card);
         }
     }
-    let files = blocks
-        .par_iter()
-        .enumerate()
-        .filter(|(_, (first, _))| range.contains(&(*first as usize)))
-        .map(|(number, (_, block))| {
-            (format!("t{number}.bin"), pack(b't', number as u32, format!("{block}]").as_bytes()))
-        })
-        .collect();
-    Blocks { files, first_cases: blocks.iter().map(|(case, _)| *case).collect() }
+
+    /// The blocks, once all cards were told.
+    pub fn finish(self) -> Blocks {
+        let files = self
+            .blocks
+            .par_iter()
+            .enumerate()
+            .filter(|(_, (first, _))| self.range.contains(&(*first as usize)))
+            .map(|(number, (_, block))| {
+                (format!("t{number}.bin"), pack(b't', number as u32, format!("{block}]").as_bytes()))
+            })
+            .collect();
+        Blocks { files, first_cases: self.blocks.iter().map(|(case, _)| *case).collect() }
+    }
 }
 
 /// The cards of published blocks as JSON, by case.
