@@ -92,11 +92,15 @@ fn is_letter(character: char) -> bool {
 /// Names that listings have where terms and cases have theirs: their own page and its sequels.
 const RESERVED: [&str; 2] = ["index", "page"];
 
+/// Bytes of an id at most.
+pub const MAX_BYTES: usize = 120;
+
 fn finish(slug: String, name: &str) -> String {
-    const MAX_BYTES: usize = 150;
+    /// Room for the hash of a longer name, and for what keeps it from a reserved one.
+    const MARK: usize = "-01234567-1".len();
     let mut slug = slug;
     if slug.len() > MAX_BYTES {
-        let mut end = MAX_BYTES;
+        let mut end = MAX_BYTES - MARK;
         while !slug.is_char_boundary(end) {
             end -= 1;
         }
@@ -171,6 +175,11 @@ mod tests {
         assert_eq!(id_slug("IL-0213"), "IL-0213");
         assert_eq!(id_slug("../_x"), "x");
         assert_eq!(id_slug("index"), "index-1");
+        for long in ["x".repeat(121), "장애".repeat(30), "page-2 ".repeat(40), "a.".repeat(90)] {
+            let id = id_slug(&long);
+            assert!((MAX_BYTES - 20..=MAX_BYTES).contains(&id.len()), "{id}");
+            assert_eq!(id_slug(&id), id);
+        }
         assert_eq!((id_slug("page-2").as_str(), id_slug("page-two").as_str()), ("page-2-1", "page-two"));
         assert!(slug(&"a".repeat(500)).len() < 200);
     }

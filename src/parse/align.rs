@@ -24,6 +24,10 @@ pub(super) fn align(raw: &str, value: &str, base: usize) -> Box<[(u32, u32)]> {
         expected = if end - start == character.len_utf8() { end } else { usize::MAX };
         at = end;
     }
+    if expected == usize::MAX {
+        // What comes last stands for more, or less, than itself: the end has a place of its own.
+        map.push((narrow(value.len()), narrow(base + at)));
+    }
     map.into()
 }
 
@@ -95,6 +99,9 @@ mod tests {
         // "a\u00e9b": the escape's six bytes stand for two.
         assert_eq!(*align("a\\u00e9b", "aéb", 10), [(0, 10), (3, 17)]);
         assert_eq!(*align("it''s", "it's", 0), [(0, 0), (3, 4)]);
+        assert_eq!(*align("a\\u00e9", "aé", 10), [(0, 10), (3, 17)]);
+        // What is not in the source has no length there, also at the end.
+        assert_eq!(*align("x한", "xy", 0), [(0, 0), (2, 1)]);
         // Lines joined by backslashes, however many, take no room.
         let many = format!("a{}b", "\\\n".repeat(1 << 20));
         assert_eq!(*align(&many, "ab", 0), [(0, 0), (1, (2 << 20) + 1)]);

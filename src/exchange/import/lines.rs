@@ -53,7 +53,8 @@ fn closing(text: &str, start: usize, open: char, close: char) -> Option<usize> {
 pub(super) fn address(text: &str) -> Option<&str> {
     let at = [text.find("https://"), text.find("http://")].into_iter().flatten().min()?;
     let rest = &text[at..];
-    let end = rest.find(|c: char| c.is_whitespace() || "<>\"«»“”".contains(c)).unwrap_or(rest.len());
+    let ends = |c: char| c.is_whitespace() || c.is_control() || "<>\"«»“”".contains(c);
+    let end = rest.find(ends).unwrap_or(rest.len());
     let mut address = rest[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '\'']);
     // A closing bracket belongs to the address only if it opens there too.
     for (open, close) in [('(', ')'), ('[', ']')] {
@@ -91,6 +92,7 @@ mod tests {
     fn addresses_end_before_what_follows_them() {
         assert_eq!(address("see (https://a.example/x_(y))."), Some("https://a.example/x_(y)"));
         assert_eq!(address("«https://a.example/b», and"), Some("https://a.example/b"));
+        assert_eq!(address("https://a.example/\0\u{1b}b"), Some("https://a.example/"));
         assert_eq!(address("none"), None);
         let all: Vec<&str> =
             addresses("https://a.example/), [x](http://b.example/web/https://c.example/d) http").collect();

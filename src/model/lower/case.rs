@@ -12,7 +12,7 @@ use crate::load::{CaseFile, CaseInput, RecordFormat};
 use crate::model::case::{Case, CaseId, Event, Impact, Item, Reference, Review, TermUse, Timeline};
 use crate::model::config::Ignore;
 use crate::model::date::{Date, Length};
-use crate::model::name::{fold_id, id_slug};
+use crate::model::name::{MAX_BYTES, fold_id, id_slug};
 use crate::model::text::{At, Known, LangText};
 use crate::model::written::Written;
 use crate::parse::{self, Document, Entry, Node, Value};
@@ -324,7 +324,7 @@ impl<'a> Record<'a> {
             return Some((stem.map_or_else(|| format!("NEW-{}", node.span.start), ToOwned::to_owned), at));
         }
         let bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | '<' | '>' | '"' | '?' | '#' | '%');
-        if id.len() > 120 || id.contains(bad) {
+        if id.len() > MAX_BYTES || id.contains(bad) {
             let near = id_slug(&id);
             self.report(
                 Code::M008,
@@ -332,8 +332,8 @@ impl<'a> Record<'a> {
                 node.span,
                 format!("`{}` cannot be an id", text.value.trim()),
                 |finding| {
-                    finding
-                        .help(format!("write `{near}`: letters, digits, `-`, `_` and `.`, at most 120 bytes"))
+                    let most = format!("at most {MAX_BYTES} bytes");
+                    finding.help(format!("write `{near}`: letters, digits, `-`, `_` and `.`, {most}"))
                 },
             );
             return Some((near, at));

@@ -52,7 +52,9 @@ pub fn directions(
                 if (way > 0) == rises {
                     continue;
                 }
-                if !evidence.all.concepts.contains(&id) {
+                // Figures that no quote tells gainsay nothing.
+                let borne = |own: &Check| own.clause == number && own.fact.status == FactStatus::Supported;
+                if !evidence.all.concepts.contains(&id) && checks.iter().any(borne) {
                     let why = "the figures go the other way, and no quote words it so".to_owned();
                     out.push(check(
                         "direction",
