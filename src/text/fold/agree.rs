@@ -3,6 +3,10 @@
 
 use super::{Fold, Folded, Marks};
 
+/// What around a quote is no part of its words, and is told where it was passed over: markup, invisible characters,
+/// blanks of other kinds than those that are trimmed.
+const AROUND: Marks = Marks::MARKUP.with(Marks::INVISIBLE).with(Marks::WIDE);
+
 /// The folds under which the stretch of `source` at `at` and the whole of `quote` are one text, in
 /// order; `None` when they differ in more, such as a blank that joins or parts two words.
 ///
@@ -20,7 +24,7 @@ pub fn agree(source: &Folded, raw: &str, at: usize, quote: &Folded, raw_quote: &
         match before {
             None => {
                 // What stands before the first character belongs to the quote alone.
-                used = used.with(if ours.gap().any(Marks::MARKUP.with(Marks::LIST)) {
+                used = used.with(if ours.gap().any(AROUND.with(Marks::LIST)) {
                     ours.gap()
                 } else {
                     Marks::NONE
@@ -51,8 +55,8 @@ pub fn agree(source: &Folded, raw: &str, at: usize, quote: &Folded, raw_quote: &
         done_quote = done_quote.max(from_quote.end);
         before = Some(c);
     }
-    if !quote.tail.is_empty() && quote.tail.any(Marks::MARKUP) {
-        used = used.with(Marks::MARKUP);
+    if quote.tail.any(AROUND) {
+        used = used.with(quote.tail);
     }
     let mut folds: Vec<Fold> = used.names().collect();
     if hyphenation {

@@ -13,6 +13,8 @@ const MINUS: char = '\u{2212}';
 /// Whether a second pass could change `folded`.
 pub(super) fn may_fold_again(folded: &str) -> bool {
     memchr::memchr3(b'<', b'&', b'!', folded.as_bytes()).is_some()
+        // Two of these make a mark, and an invisible character between them is gone now.
+        || memchr::memmem::find(folded.as_bytes(), b"~~").is_some()
         || is_nfc_quick(folded.chars()) != IsNormalized::Yes
 }
 

@@ -88,6 +88,21 @@ fn the_map_leads_back() {
     assert_eq!(&source[folded.origin(at, at + "stelle&\"y".len())], "stelle** &amp; \u{201C}y");
 }
 
+#[test]
+fn a_mark_that_comes_together_when_the_invisible_goes_is_a_mark() {
+    let folded = fold("quote~\u{FEFF}~ c");
+    assert_eq!(folded.text, "quotec");
+    assert_eq!(fold(&folded.text).text, folded.text);
+}
+
+#[test]
+fn what_stands_around_a_quote_and_is_passed_over_has_a_name() {
+    let (source, quote) = ("so the relay stopped", "\u{1}the relay\u{1}");
+    let (folded, own) = (fold(source), fold(quote));
+    let at = folded.text.find(&own.text).unwrap();
+    assert_eq!(agree(&folded, source, at, &own, quote), Some(vec![Fold::Spaces]));
+}
+
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "([-#_*|<>&;!=\\[\\]()\\\\`~ .\n\u{AD}\u{2014}\u{2212}\u{301}\u{FB01}]|&amp;|&lt;|<b>|lt;|\u{FF03}|[a15가])\
