@@ -156,7 +156,6 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
             case.tier += if own { 0 } else { FOREIGN };
             ranked.entry(case.case).or_insert(case);
         }
-        answer.partial |= own && found.partial;
         if own {
             answer.corrections = found.corrections;
         }
@@ -170,6 +169,7 @@ pub fn search(store: &dyn Store, lang: &str, text: &str, options: Options) -> Re
         at += 1;
     }
     answer.widened &= !ranked.is_empty();
+    answer.partial = !ranked.is_empty() && ranked.values().all(|hit| hit.tier % FOREIGN == PARTIAL);
     let mut ordered: Vec<Ranked> = ranked.into_values().collect();
     order(&mut ordered, options.sort, &shelves[0])?;
     let counted = ordered.iter().filter(|hit| hit.tier % FOREIGN != BESIDE).count();
@@ -220,14 +220,12 @@ fn order(hits: &mut [Ranked], sort: Sort, shelf: &Shelf) -> Result<(), Fault> {
 struct OneLanguage {
     ranked: Vec<Ranked>,
     corrections: Vec<(String, String)>,
-    partial: bool,
     marks: Marks,
 }
 
 fn one_language(shelf: &mut Shelf, query: &Query, allowed: &Conditions) -> Result<OneLanguage, Fault> {
     let plan = Plan::new(shelf, &query.words, &query.phrases, &query.excluded, query.open)?;
-    let mut out =
-        OneLanguage { ranked: Vec::new(), corrections: Vec::new(), partial: false, marks: Marks::default() };
+    let mut out = OneLanguage { ranked: Vec::new(), corrections: Vec::new(), marks: Marks::default() };
     let mut run = Run::new(shelf, &plan)?;
     let named = run.named(query, allowed)?;
     if !plan.units.is_empty() {
@@ -377,7 +375,6 @@ impl<'r, 's> Run<'r, 's> {
                 partial.sort_by(|a, b| b.score.cmp(&a.score).then(a.case.cmp(&b.case)));
                 partial.truncate(ENOUGH - out.ranked.len());
             }
-            out.partial = tier == PARTIAL && !partial.is_empty();
             out.ranked.append(&mut partial);
         }
         Ok(())

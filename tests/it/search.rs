@@ -369,6 +369,23 @@ fn words_that_no_case_holds_do_not_count_against_the_others() {
 }
 
 #[test]
+fn what_only_another_language_holds_in_part_is_told_as_such() {
+    let library = library(vec![
+        case("one", "en", "Certificates", "a certificate was renewed"),
+        case("two", "en", "Disks", "a disk was full"),
+        case("three", "ko", "디스크", "디스크가 가득 찼다"),
+    ]);
+    let site = site(&library);
+    let asked = |query: &str| {
+        let answer = ask(&site, "ko", query);
+        (answer.total, answer.partial, answer.widened)
+    };
+    assert_eq!(asked("certificate router"), (1, true, true));
+    assert_eq!(asked("certificate renewed"), (1, false, true));
+    assert_eq!(asked("디스크"), (1, false, false));
+}
+
+#[test]
 fn exact_titles_and_ids_come_first() {
     let mut documents = vec![
         case("IL-0007", "en", "DNS-over-HTTPS (DoH) FAQs", "Short."),

@@ -93,16 +93,14 @@ export async function search(shelves, text, options = {}) {
     for (const hit of found.ranked) {
       if (!ranked.has(hit.number)) ranked.set(hit.number, { ...hit, language: at, tier: hit.tier + (at === 0 ? 0 : FOREIGN) });
     }
-    if (at === 0) {
-      answer.partial = found.partial;
-      answer.corrections = found.corrections;
-    }
+    if (at === 0) answer.corrections = found.corrections;
     marks.push(found.marks);
     const widen = options.allLanguages || answer.widened || at === 0 && ranked.size === 0;
     if (!widen || at === others.length) break;
     if (!options.allLanguages) answer.widened = true;
   }
   answer.widened &&= ranked.size > 0;
+  answer.partial = ranked.size > 0 && [...ranked.values()].every(hit => hit.tier % FOREIGN === PARTIAL);
   const hits = await narrow([...ranked.values()], own, options, answer);
   await order(hits, options.sort ?? "relevance", own);
   const counted = hits.filter(hit => hit.tier % FOREIGN !== BESIDE).length;
@@ -199,7 +197,7 @@ async function order(hits, sort, shelf) {
   hits.sort((a, b) => key(b) - key(a) || byRelevance(a, b));
 }
 
-/** @typedef {{ranked: Ranked[], corrections: [string, string][], partial: boolean, marks: import("./excerpt.js").Marks}} Said */
+/** @typedef {{ranked: Ranked[], corrections: [string, string][], marks: import("./excerpt.js").Marks}} Said */
 
 /**
  * A name as it is compared: with its marks and without, spaces and quotes all alike.
@@ -225,7 +223,7 @@ async function oneLanguage(shelf, query, allowed) {
   const run = new Run(shelf, plan);
   await run.resolveAll();
   /** @type {Said} */
-  const out = { ranked: [], corrections: [], partial: false, marks: { typed: [], meant: [] } };
+  const out = { ranked: [], corrections: [], marks: { typed: [], meant: [] } };
   const named = await run.named(query, allowed);
   if (plan.units.length > 0) await run.matching(allowed, named.size > 0, out);
   else if (query.conditions.length > 0 || plan.excluded.length > 0) out.ranked = rank(await run.keep(await run.everything(), allowed), TYPED);
@@ -356,7 +354,6 @@ class Run {
       partial.sort((a, b) => b.score - a.score || a.number - b.number);
       partial = partial.slice(0, ENOUGH - out.ranked.length);
     }
-    out.partial = tier === PARTIAL && partial.length > 0;
     out.ranked.push(...partial);
   }
 
