@@ -47,7 +47,12 @@ impl What {
                 close(*x, *y) && (a == b || is_plain(a) || is_plain(b))
             }
             (Self::Day { year: y1, month: m1, day: d1 }, Self::Day { year: y2, month: m2, day: d2 }) => {
-                agree(*y1, *y2) && agree(*m1, *m2) && agree(*d1, *d2)
+                let both = [
+                    y1.is_some() && y2.is_some(),
+                    m1.is_some() && m2.is_some(),
+                    d1.is_some() && d2.is_some(),
+                ];
+                both.contains(&true) && agree(*y1, *y2) && agree(*m1, *m2) && agree(*d1, *d2)
             }
             (
                 Self::Clock { hour: h1, minute: m1, offset: o1 },
@@ -227,7 +232,7 @@ pub(super) fn items(facts: &[Fact]) -> Vec<Item> {
 fn parts(fact: &Fact) -> Vec<What> {
     let moments = |moment: super::facts::Moment| {
         let mut parts = Vec::new();
-        if moment.year.is_some() || moment.month.is_some() {
+        if moment.year.is_some() || moment.month.is_some() || moment.day.is_some() {
             parts.push(What::Day { year: moment.year, month: moment.month, day: moment.day });
         }
         if let Some((hour, minute)) = moment.clock {

@@ -487,7 +487,7 @@ pub fn close(a: f64, b: f64) -> bool {
 
 /// How a claim's date or time stands to a quoted one.
 fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
-    let dated = |m: &Moment| m.month.is_some() || m.year.is_some();
+    let dated = |m: &Moment| m.month.is_some() || m.year.is_some() || m.day.is_some();
     match (own.clock, other.clock) {
         (Some(_), Some(_)) => {
             let mut other = *other;
@@ -528,7 +528,15 @@ fn moments(own: &Moment, other: &Moment, about: bool) -> Option<Likeness> {
             otherwise => otherwise,
         }),
         // A date without a zone is a date where the quote tells it.
-        (None, _) if dated(own) && dated(other) => Some(dates(own, other)),
+        (None, _) if dated(own) && dated(other) => {
+            let parts = [
+                own.year.is_some() && other.year.is_some(),
+                own.month.is_some() && other.month.is_some(),
+                own.day.is_some() && other.day.is_some(),
+            ];
+            // A month says nothing of a day, nor a year of a month.
+            parts.contains(&true).then(|| dates(own, other))
+        }
         _ => None,
     }
 }

@@ -254,7 +254,8 @@ fn times(
 }
 
 fn minutes(moment: &Moment) -> Option<i64> {
-    let day = moment.day.map(|day| {
+    // A day without its month is before and after others alike.
+    let day = moment.day.filter(|_| moment.month.is_some()).map(|day| {
         (i64::from(moment.year.unwrap_or(0)) * 12 + i64::from(moment.month.unwrap_or(0))) * 31
             + i64::from(day)
     });

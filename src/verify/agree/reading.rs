@@ -165,7 +165,11 @@ impl<'a> Reading<'a> {
         let mut told = BTreeSet::new();
         for figure in &mut self.figures {
             let Value::Moment(moment) = &mut figure.value else { continue };
-            if moment.clock.is_none() || moment.month.is_some() || moment.year.is_some() {
+            if moment.clock.is_none()
+                || moment.month.is_some()
+                || moment.year.is_some()
+                || moment.day.is_some()
+            {
                 continue;
             }
             let span = figure.fact.span;

@@ -105,7 +105,14 @@ impl Reader<'_> {
         {
             return None;
         }
-        let enough = date.year.is_some() || (date.month.is_some() && date.day.is_some());
+        if date.year.is_none()
+            && let Some((after, year)) = self.year_in_brackets(end)
+        {
+            (date.year, end) = (Some(year), after);
+        }
+        // A month alone is told in digits: 이월 carries over.
+        let enough = date.year.is_some()
+            || date.month.is_some() && (date.day.is_some() || text.at(at).is_ascii_digit());
         // A year alone must be told in full, or it is a length of time.
         let alone = date.month.is_none();
         if alone && date.year.is_some_and(|year| !(1900..=2100).contains(&year)) {
@@ -334,7 +341,10 @@ impl Reader<'_> {
         };
         let free = !matches!(self.text.at(second.end), '-' | '/' | '.')
             || !self.text.at(second.end + 1).is_alphanumeric();
+        let logged = first.digits == 2 && second.digits == 2 && self.logged(second.end);
         match separator {
+            '-' if logged => make_date(None, first.value, second.value),
+            '.' if logged && self.lex.habits.order != "mdy" => self.two_parts(first.value, second.value),
             '-' if free => month_told(first, second).or_else(|| month_told(second, first)).or_else(|| {
                 let whole = first.start == 0 && self.at_end(second.end) && self.lex.habits.order == "dmy";
                 (whole && first.value > 12).then(|| self.two_parts(first.value, second.value)).flatten()
@@ -408,6 +418,9 @@ impl Reader<'_> {
         }
         let (end, sense) = self.word(at, |sense| matches!(sense, Sense::Month(_)))?;
         let Sense::Month(month) = sense else { return None };
+        if let Some((end, year)) = self.year_in_brackets(end) {
+            return Some(Dated { end, date: make_month(year, i64::from(month))? });
+        }
         let mut next = self.date_gap(end);
         if let Some((year_end, year)) = self.year(next) {
             let (end, _) = self.year_tail(year_end);
@@ -506,8 +519,9 @@ impl Reader<'_> {
             .lex
             .ordinal_endings
             .iter()
-            .filter(|ending| text.lower.get(from..from + ending.len()) == Some(ending.as_slice()))
-            .map(|ending| from + ending.len())
+            .map(|ending| (if ending.first() == Some(&'-') { at } else { from }, ending))
+            .filter(|(from, ending)| text.lower.get(*from..from + ending.len()) == Some(ending.as_slice()))
+            .map(|(from, ending)| from + ending.len())
             .filter(|&end| !fold::is_letter(text.at(end)) && !text.at(end).is_ascii_digit())
             .max()?;
         Some(best)
@@ -535,6 +549,9 @@ impl Reader<'_> {
     /// The year after day and month, if one is told.
     fn year_of_date(&self, at: usize) -> (usize, Option<i32>) {
         let text = self.text;
+        if let Some((end, year)) = self.year_in_brackets(at) {
+            return (end, Some(year));
+        }
         let mut next = at;
         if text.at(next) == '.' && text.at(next + 1) != '\0' {
             next += 1;
@@ -609,6 +626,9 @@ impl Reader<'_> {
 
     /// A year alone, where a word marks it as one: "in 2020", "в 2021 году".
     pub fn lone_year(&self, at: usize) -> Option<Dated> {
+        if let Some(dated) = self.bracketed_year(at) {
+            return Some(dated);
+        }
         let (end, year) = self.year(at)?;
         if !(1900..=2099).contains(&year) || self.lex.habits.order == "ymd" {
             return None;
@@ -654,7 +674,7 @@ fn make_date(year: Option<i32>, month: i64, day: i64) -> Option<Moment> {
     Some(Moment { year, month: Some(month), day: Some(day), ..Moment::default() })
 }
 
-fn valid_day(month: Option<u8>, day: u8, year: Option<i32>) -> bool {
+pub(super) fn valid_day(month: Option<u8>, day: u8, year: Option<i32>) -> bool {
     let most = match month {
         Some(4 | 6 | 9 | 11) => 30,
         Some(2) if year.is_some_and(|year| year % 4 != 0 || (year % 100 == 0 && year % 400 != 0)) => 28,

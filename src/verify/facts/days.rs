@@ -24,7 +24,15 @@ pub(super) fn moments(
             if a.day.is_some() != b.day.is_some() {
                 return None;
             }
+            if a.month.is_none() && a.day <= b.day {
+                a.month = b.month;
+            }
+            // From November to February 2022: a range never runs backwards.
+            let over_new_year = a.month > b.month && a.year.is_none();
             lend_year(&mut a, &mut b);
+            if over_new_year {
+                a.year = a.year.map(|year| year - 1);
+            }
             Some((format!("{a}..{b}"), "date"))
         }
         (Some(first), Some(last)) => {
@@ -366,8 +374,7 @@ pub(super) fn dotted_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
     ))
 }
 
-/// 10월 29~30일, 10月29-30日: two days that share the month before them. 3~4월 and 3월 alone name months, and
-/// count nothing.
+/// 10월 29~30일: two days that share the month before them; 3~4월: two months.
 pub(super) fn marked_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
     let text = reader.text;
     if reader.lex.habits.order != "ymd" || !text.at(at).is_ascii_digit() || !reader.starts_word(at) {
@@ -388,8 +395,10 @@ pub(super) fn marked_days(reader: &Reader<'_>, at: usize) -> Option<Found> {
         let after = marked(end, Role::MonthMark)?;
         // With a day it is told as dates.
         let named = (month + 1..=12).contains(&last) && two(text.skip_blanks(after)).is_none();
-        let item = Item { start: at, end: after, approx: None, thing: Thing::Noise };
-        return named.then_some((vec![item], after));
+        let of = |month: u8| Moment { month: Some(month), ..Moment::default() };
+        let thing = Thing::Range(format!("{}..{}", of(month), of(last)), Some("date".into()));
+        let end = range_end(reader, after);
+        return named.then_some((vec![Item { start: at, end, approx: None, thing }], end));
     };
     let first = text.skip_blanks(after);
     let (end, day) = two(first)?;

@@ -2,6 +2,7 @@
 
 use super::decimal::Decimal;
 use super::fold::NO_BREAK;
+use super::lexicon::Role;
 use super::numeral::{Form, Numeral};
 use super::reader::Reader;
 
@@ -101,10 +102,26 @@ impl Reader<'_> {
             }
             return Some(self.figure(start, end, &whole(&groups), ""));
         }
-        if last == ',' && decimal == '.' && !self.unit_follows(end) {
+        if last == ',' && decimal == '.' && !self.unit_follows(end) && !self.foreign_point(start, first, to) {
             return Some(self.spaced(start, first));
         }
         Some(self.exponent(self.figure(start, end, &self.slice(start, first), &self.slice(from, to))))
+    }
+
+    /// Whether the one comma of `50,5` is a decimal point as other languages write it, and no list goes on. It is
+    /// never a group.
+    fn foreign_point(&self, start: usize, first: usize, end: usize) -> bool {
+        let text = self.text;
+        let (Some(whole), Some(part)) = (self.plain_digits(start), self.plain_digits(first + 1)) else {
+            return false;
+        };
+        let next = text.skip_blanks(end);
+        let listed = part.value == whole.value.plus(Decimal::ONE)
+            || matches!(text.at(next), ',' | '-' | '~' | '/')
+            || self.role(next, Role::And).is_some()
+            || text.before(start) == ','
+            || text.before(start) == ' ' && start > 1 && text.at(start - 2) == ',';
+        self.lex.habits.script == "words" && first > start + 1 && end - first <= 3 && !listed
     }
 
     /// Whole digits `start..first`, grouped by blanks where that is how the language writes.
@@ -161,6 +178,16 @@ impl Reader<'_> {
     pub fn exponent(&self, numeral: Numeral) -> Numeral {
         let text = self.text;
         let mut at = numeral.end;
+        let raised = if numeral.value == Decimal::from(10) && text.at(at) != '^' {
+            self.power(at).map(|(end, power)| (end, power - 1))
+        } else {
+            self.power_of_ten(at)
+        };
+        if let Some((end, power)) = raised {
+            let value = numeral.value.times(Decimal::new(1, power));
+            let places = numeral.places.map(|places| places.saturating_add(i8::try_from(power).unwrap_or(0)));
+            return Numeral { value, end, places, form: Form::Figure, ..numeral };
+        }
         if text.at(at) == '^' {
             let sign = if text.at(at + 1) == '-' { 1 } else { 0 };
             if let Some(power) =

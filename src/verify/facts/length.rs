@@ -259,6 +259,11 @@ impl Reader<'_> {
                         converted: None,
                     });
                 }
+                Sense::Role(Role::OneUnit) => {
+                    if let Some(amount) = self.lasting_unit(at, end) {
+                        return Some(amount);
+                    }
+                }
                 Sense::Role(Role::Whole) => {
                     let (end, unit) = self.unit(end)?;
                     let UnitKind::Time(part, size) = unit.kind else { return None };
@@ -279,6 +284,32 @@ impl Reader<'_> {
             }
         }
         None
+    }
+
+    /// A unit alone that tells a length: длился сутки, через час, час с лишним, «Неделю никто не замечал».
+    fn lasting_unit(&self, at: usize, end: usize) -> Option<Amount> {
+        let text = self.text;
+        let (unit_end, unit) = self.unit(at).filter(|(unit_end, _)| *unit_end == end)?;
+        let UnitKind::Time(part, size) = unit.kind else { return None };
+        let mut from = at;
+        while from > 0 && fold::is_blank(text.before(from)) {
+            from -= 1;
+        }
+        let mut word = from;
+        while word > 0 && fold::is_letter(text.before(word)) {
+            word -= 1;
+        }
+        let led = word < from && self.role(word, Role::Lasting) == Some(from);
+        // The accusative at the start of a sentence; a nominative there may be anything.
+        let opens = (from == 0 || matches!(text.before(from), '.' | '!' | '?' | ';'))
+            && matches!(text.before(unit_end), 'у' | 'ю')
+            && fold::is_letter(text.at(text.skip_blanks(unit_end)));
+        let over = |sense| sense == Sense::After(super::Approx::Over);
+        let more = self.word(text.skip_blanks(unit_end), over).is_some();
+        let mut numeral = Numeral::new(at, end, Decimal::ONE, Form::Spelled);
+        numeral.places = None;
+        let amount = self.longer(at, end, numeral, Stretch::of(part, size), part, size);
+        (led || opens || more).then_some(amount)
     }
 
     /// Whether "an hour" is a length here and neither a rate nor a figure of speech.

@@ -200,6 +200,20 @@ roles! {
     MonthMark = "month_mark",
     /// A day's mark.
     DayMark = "day_mark",
+    /// Before a month that stands alone: in, since.
+    MonthBefore = "month_before",
+    /// Before a day that stands alone: on the, 지난달.
+    DayBefore = "day_before",
+    /// After a day that stands alone: what no rank has after it.
+    DayAfter = "day_after",
+    /// Says of a figure that it is a day of the month: числа.
+    DayNoun = "day_noun",
+    /// Before a scale, so that it is no figure: several dozen.
+    Vague = "vague",
+    /// A unit of time that says one of itself after a verb that lasts: сутки, неделю.
+    OneUnit = "one_unit",
+    /// A verb or preposition after which a unit of time is a length: длился, через.
+    Lasting = "lasting",
     /// An hour's mark on the clock.
     HourMark = "hour_mark",
     /// A minute's mark on the clock.
@@ -264,9 +278,12 @@ impl Role {
     /// Whether a fact can begin with a word of this role.
     const fn opening(self) -> Opening {
         match self {
-            Self::Point | Self::Quarter | Self::HalfPast | Self::PercentileBefore | Self::Stop => {
-                Opening::AtOnce
-            }
+            Self::Point
+            | Self::Quarter
+            | Self::HalfPast
+            | Self::PercentileBefore
+            | Self::OneUnit
+            | Self::Stop => Opening::AtOnce,
             Self::Minus
             | Self::Article
             | Self::From
@@ -317,8 +334,12 @@ pub(super) struct Habits {
     pub digit_shorthand: bool,
     /// Whether a Latin word before a figure is a foreign name, and so a product.
     pub foreign_names: bool,
-    /// Endings that make an ordinal of digits, by blanks.
+    /// Endings that make an ordinal of digits, by blanks; with a hyphen, those that need one.
     pub ordinal_endings: String,
+    /// Whether names of months are written with a capital.
+    pub month_capitals: bool,
+    /// Endings of digits that may be a day, each with those of the nouns that make it a rank: го=а,я.
+    pub day_endings: String,
     /// Whether a rank is told in several ranks (vigésimo primero).
     pub ordinal_chains: bool,
     /// Whether minutes follow the hour after "and" (ocho y diez).

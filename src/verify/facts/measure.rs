@@ -85,8 +85,8 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Reads the forms that facts use: `2021-10-28`, `2021-10`, `2021`, `--10-28`, `13:37`,
-    /// `13:37:05`, `2021-10-28T13:37Z`, `--10-28T13:37-08:00`.
+    /// Reads the forms that facts use: `2021-10-28`, `2021-10`, `2021`, `--10-28`, `--10`, `---28`,
+    /// `13:37`, `13:37:05`, `2021-10-28T13:37Z`, `--10-28T13:37-08:00`.
     pub fn parse(value: &str) -> Option<Self> {
         let (date, clock) = match value.split_once('T') {
             Some((date, clock)) => (date, clock),
@@ -94,10 +94,12 @@ impl Moment {
             None => (value, ""),
         };
         let mut moment = Self::default();
-        if let Some(rest) = date.strip_prefix("--") {
-            let (month, day) = rest.split_once('-')?;
-            moment.month = Some(month.parse().ok()?);
+        if let Some(day) = date.strip_prefix("---") {
             moment.day = Some(day.parse().ok()?);
+        } else if let Some(rest) = date.strip_prefix("--") {
+            let (month, day) = rest.split_once('-').map_or((rest, None), |(month, day)| (month, Some(day)));
+            moment.month = Some(month.parse().ok()?);
+            moment.day = day.map(str::parse).transpose().ok()?;
         } else if !date.is_empty() {
             let mut parts = date.split('-');
             moment.year = Some(parts.next()?.parse().ok()?);
@@ -417,6 +419,10 @@ mod tests {
         assert_eq!(Moment::parse("--10-28").unwrap().year, None);
         assert_eq!(Moment::parse("02:14Z").unwrap().offset, Some(0));
         assert_eq!(Moment::parse("2021-10").unwrap().day, None);
+        let month = Moment::parse("--10").unwrap();
+        assert_eq!((month.year, month.month, month.day), (None, Some(10), None));
+        let day = Moment::parse("---28T13:37").unwrap();
+        assert_eq!((day.month, day.day, day.clock), (None, Some(28), Some((13, 37))));
         assert_eq!(Moment::parse("when"), None);
     }
 

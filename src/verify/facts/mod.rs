@@ -2,6 +2,7 @@
 //! versions, identifiers. It does not compare them; `agree` does.
 
 mod amount;
+mod bare;
 mod bound;
 mod calendar;
 mod clock;

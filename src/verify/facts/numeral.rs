@@ -217,7 +217,7 @@ impl Reader<'_> {
             return None;
         }
         let next = text.at(end + 1);
-        if text.at(end).is_alphanumeric()
+        if text.at(end).is_alphanumeric() && !fold::is_wide(text.at(end))
             || (matches!(text.at(end), '/' | '.') && next.is_alphanumeric())
             || (text.at(end) == '-' && fold::is_letter(next))
         {

@@ -124,6 +124,10 @@ impl Reader<'_> {
         let end = self.piece_role(self.text.skip_blanks(place), Role::Among)?;
         let part =
             self.whole_or_decimal(self.text.skip_blanks(end)).filter(|part| part.form == Form::Spelled)?;
+        // "Two of twelve machines" are two figures; one in three is a share.
+        if place > total.end && part.value != Decimal::ONE {
+            return None;
+        }
         let value = part.value.over(total.value).filter(|value| value.less(Decimal::ONE))?;
         Some(Numeral {
             end: part.end,

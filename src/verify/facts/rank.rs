@@ -37,7 +37,10 @@ impl Reader<'_> {
                 numeral.value.is_whole() || self.percentile(self.ordinal_ending(end).unwrap_or(end)).is_some()
             });
             if let Some(after) = endings {
-                let unit = self.unit(end).is_some_and(|(unit_end, _)| unit_end >= after);
+                let hyphened = self.lex.ordinal_endings.iter().any(|ending| {
+                    ending.first() == Some(&'-') && text.lower.get(end..after) == Some(ending.as_slice())
+                });
+                let unit = !hyphened && self.unit(end).is_some_and(|(unit_end, _)| unit_end >= after);
                 if !unit
                     && (text.at(end) == '-'
                         || fold::is_letter(text.at(end))

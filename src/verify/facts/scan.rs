@@ -64,6 +64,7 @@ pub(super) fn scan(reader: Reader<'_>) -> Vec<Fact> {
         };
     }
     scan.facts.sort_by_key(|fact| (fact.span.start, fact.span.end));
+    super::bare::lend_months(&mut scan.facts);
     scan.facts
 }
 
@@ -379,6 +380,7 @@ impl Reader<'_> {
             }
             if let Some(Dated { end, date }) = self
                 .date(next)
+                .or_else(|| self.bare_day(next).filter(|_| next > timed.end))
                 .filter(|dated| dated.date.day.is_some() && self.clock_after(dated.end).is_none())
             {
                 let moment = Moment {
@@ -391,7 +393,12 @@ impl Reader<'_> {
             }
             return Some((timed.end, timed.time, timed.part));
         }
-        let Dated { end, date } = self.lone_year(at)?;
+        if let Some(Dated { end, date }) = self.bare_day(at) {
+            let (end, time, part) = self.clock_after(end).unwrap_or((end, Moment::default(), None));
+            let moment = Moment { clock: time.clock, second: time.second, offset: time.offset, ..date };
+            return Some((end, moment, part));
+        }
+        let Dated { end, date } = self.lone_year(at).or_else(|| self.lone_month(at))?;
         Some((end, date, None))
     }
 
@@ -506,7 +513,7 @@ impl Reader<'_> {
 impl Moment {
     /// Whether it tells anything of a date.
     pub(super) fn has_date(&self) -> bool {
-        self.year.is_some() || self.month.is_some()
+        self.year.is_some() || self.month.is_some() || self.day.is_some()
     }
 }
 
@@ -517,7 +524,9 @@ impl std::fmt::Display for Moment {
             (Some(year), Some(month), None) => write!(f, "{year:04}-{month:02}")?,
             (Some(year), None, _) => write!(f, "{year:04}")?,
             (None, Some(month), Some(day)) => write!(f, "--{month:02}-{day:02}")?,
-            _ => {}
+            (None, Some(month), None) => write!(f, "--{month:02}")?,
+            (None, None, Some(day)) => write!(f, "---{day:02}")?,
+            (None, None, None) => {}
         }
         if let Some((hour, minute)) = self.clock {
             if self.has_date() {

@@ -19,6 +19,12 @@ impl Reader<'_> {
             numeral.places = None;
             return Some(self.with_scale_word(numeral));
         }
+        // "Several dozen" is no twelve.
+        if self.scale_word(at, false).is_some()
+            && self.last_word(at).is_some_and(|from| self.role(from, Role::Vague).is_some())
+        {
+            return None;
+        }
         // "Point five" opens a text; elsewhere the word is a noun.
         if at == 0
             && let Some(numeral) = self.decimals(at, Numeral::new(at, at, Decimal::ZERO, Form::Spelled))

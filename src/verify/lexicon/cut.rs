@@ -196,8 +196,11 @@ impl Cutter<'_> {
         let text = self.text;
         let mut chars = text.char_indices().peekable();
         let mut skip = skip.iter().filter(|span| !span.is_empty()).peekable();
+        let mut last_fact = 0;
         while let Some(&(at, c)) = chars.peek() {
-            while skip.next_if(|span| span.end <= at).is_some() {}
+            while let Some(span) = skip.next_if(|span| span.end <= at) {
+                last_fact = span.end;
+            }
             if skip.peek().is_some_and(|span| span.start <= at) {
                 chars.next();
                 self.sentence_start = false;
@@ -224,7 +227,7 @@ impl Cutter<'_> {
                 continue;
             }
             match kind {
-                Script::Hangul => self.hangul(at, end),
+                Script::Hangul => self.hangul(at, end, self.follows_count(at, last_fact)),
                 Script::Joined => self.joined(at, end),
                 _ => self.spaced(at, end, kind == Script::Latin),
             }
@@ -285,13 +288,21 @@ impl Cutter<'_> {
         });
     }
 
-    fn hangul(&mut self, start: usize, end: usize) {
+    /// Whether a figure that counts ends at `fact`, right before `at`: 2, 두.
+    fn follows_count(&self, at: usize, fact: usize) -> bool {
+        let close = fact > 0 && self.text.get(fact..at).is_some_and(|gap| gap.is_empty() || gap == " ");
+        let last = || self.text.get(..fact).and_then(|text| text.chars().next_back());
+        close && last().is_some_and(|c| c.is_ascii_digit() || "한두세네석넉섯곱덟홉열무".contains(c))
+    }
+
+    /// Cuts a run of Hangul; `counted` where a figure stands before it, so that it may begin with a counter.
+    fn hangul(&mut self, start: usize, end: usize, counted: bool) {
         let run = &self.text[start..end];
         let syllables: Vec<(usize, char)> = run.char_indices().collect();
         let mut at = 0;
         let mut whole_noun = false;
         while at < syllables.len() {
-            let (found_at, length, ends_inside, concepts) = self.known_hangul(run, &syllables, at);
+            let (found_at, length, ends_inside, concepts) = self.known_hangul(run, &syllables, at, counted);
             let rest_from = |i: usize| syllables.get(i).map_or(run.len(), |(offset, _)| *offset);
             if length == 0 {
                 if at == 0 {
@@ -327,6 +338,7 @@ impl Cutter<'_> {
         run: &str,
         syllables: &[(usize, char)],
         at: usize,
+        counted: bool,
     ) -> (usize, usize, bool, Vec<ConceptId>) {
         let Some(table) = self.own else { return (at, 0, false, Vec::new()) };
         // A known word inside an unknown one counts from two syllables on, and only near its start.
@@ -354,9 +366,13 @@ impl Cutter<'_> {
                 let (_, next, inside) = ends[length - 1];
                 let taken = next - from;
                 let rest = syllables.get(next).map_or("", |(offset, _)| &run[*offset..]);
+                // 2대만 is a counter with a particle, and no Taiwan; 승인도 is approval, and no India.
+                let spelled_otherwise =
+                    !inside && self.spells_otherwise(run, syllables, from..next, counted && from == 0);
                 let concepts: Vec<ConceptId> = entry
                     .iter()
                     .filter(|entry| entry.rest.is_empty())
+                    .filter(|entry| !(spelled_otherwise && self.is_name(entry.concept)))
                     .filter(|entry| {
                         if entry.free && from == 0 {
                             return true;
@@ -378,6 +394,36 @@ impl Cutter<'_> {
             }
         }
         (at, 0, false, Vec::new())
+    }
+
+    /// Whether what could be a name at the syllables `name` is a counter or a noun's end with its particle.
+    fn spells_otherwise(
+        &self,
+        run: &str,
+        syllables: &[(usize, char)],
+        name: std::ops::Range<usize>,
+        counted: bool,
+    ) -> bool {
+        let offset = |at: usize| syllables.get(at).map_or(run.len(), |(offset, _)| *offset);
+        if !counted && name.start == 0 {
+            return false;
+        }
+        let (first, second) = (offset(name.start), offset(name.start + 1));
+        if counted {
+            return self.rules.counters.iter().any(|counter| counter == &run[first..second]);
+        }
+        let particles = &self.rules.particles;
+        let rest = &run[offset(name.end)..];
+        let (whole, tail) = (&run[first..offset(name.end)], &run[second..offset(name.end)]);
+        name.len() == 2
+            && (rest.is_empty() || particles.contains(rest))
+            && (particles.contains(whole) || particles.contains(tail))
+    }
+
+    fn is_name(&self, concept: ConceptId) -> bool {
+        (self.lexicon.concept(concept)).is_some_and(|concept| {
+            matches!(concept.role, super::Role::Place | super::Role::Org | super::Role::Product)
+        })
     }
 
     fn push_hangul(&mut self, start: usize, end: usize, concepts: Vec<ConceptId>) {
