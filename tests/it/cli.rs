@@ -192,8 +192,9 @@ fn the_same_input_gives_the_same_bytes() {
     assert_eq!(one.keys().collect::<Vec<_>>(), four.keys().collect::<Vec<_>>());
     let apart: Vec<&String> = one.keys().filter(|path| one[*path] != four[*path]).collect();
     assert!(apart.is_empty(), "{apart:?}");
-    assert!(one.values().all(|bytes| memchr::memmem::find(bytes, "\u{fffd}".as_bytes()).is_none()
-        || bytes.starts_with(&[0x1f, 0x8b])));
+    // Packed files may hold these three bytes by chance.
+    let mut texts = one.values().filter_map(|bytes| std::str::from_utf8(bytes).ok());
+    assert!(texts.all(|text| !text.contains('\u{fffd}')));
 }
 
 #[test]

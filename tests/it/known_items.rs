@@ -140,7 +140,7 @@ fn a_first_search_costs_little() {
         let cost = index::first_search(&files, lang, query).unwrap();
         println!("{lang} {query}: {} requests, {} bytes", cost.requests, cost.bytes);
         // Texts are whole in a library of this size: most of it are the excerpts' blocks.
-        assert!(cost.requests <= 18 && cost.bytes < 165_000, "{lang} {query}: {cost:?}");
+        assert!(cost.requests <= 18 && cost.bytes < 175_000, "{lang} {query}: {cost:?}");
         // Without the script there is no search.
         assert!(cost.requests > 3 && cost.bytes > 15_000, "{lang} {query}: {cost:?}");
     }
