@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::diag::{ByteSpan, SourceFile};
+use crate::diag::{ByteSpan, Diagnostic, SourceFile};
 use crate::parse;
 
 /// A record as written, all its files united.
@@ -15,6 +15,8 @@ pub enum Written {
         file: Arc<SourceFile>,
         /// Where it stands.
         span: ByteSpan,
+        /// Its number, where the file is a list of records.
+        number: Option<usize>,
     },
     /// The files of a Markdown record as one JSON value.
     United(Box<str>),
@@ -29,9 +31,28 @@ impl Written {
         }
     }
 
+    /// Adds to findings at a place of the record in JSON the pointer to the value there: a record may be one line.
+    pub fn point(&self, findings: &mut [Diagnostic]) {
+        let Self::InFile { file, span, number } = self else { return };
+        let text = file.text.get(span.range()).unwrap_or_default();
+        let within = |at: ByteSpan| span.start <= at.start && at.end <= span.end;
+        let own = findings.iter_mut().filter(|finding| {
+            let place = &finding.primary.place;
+            place.path == file.path && within(place.span) && !finding.message.contains(" (at /")
+        });
+        for finding in own {
+            let at = finding.primary.place.span;
+            let pointer = parse::pointer(text, ByteSpan::new(at.start - span.start, at.end - span.start));
+            let listed = number.map(|number| format!("/{number}")).unwrap_or_default();
+            if !(pointer.is_empty() && listed.is_empty()) {
+                finding.message.push_str(&format!(" (at {listed}{pointer})"));
+            }
+        }
+    }
+
     /// What `make` makes of the record, which is read again from its file; nothing of one that is united.
     fn read<T: Default>(&self, make: impl FnOnce(&parse::Node<'_>) -> T) -> T {
-        let Self::InFile { file, span } = self else { return T::default() };
+        let Self::InFile { file, span, .. } = self else { return T::default() };
         let own = SourceFile::new("", file.text.get(span.range()).unwrap_or_default());
         // It was read before, so that no limit of nesting is met.
         let (node, _) = parse::json(&own, usize::MAX);

@@ -9,6 +9,7 @@ mod json;
 mod markdown;
 mod node;
 mod note;
+mod pointer;
 mod toml;
 mod yaml;
 
@@ -18,6 +19,7 @@ pub use json::json;
 pub use markdown::{Document, FrontKind, Hint, Section, front_matter, markdown, markdown_body};
 pub use node::{Entry, Node, Object, Passage, PassageBuilder, Value};
 pub use note::{Note, NoteQuote, read_quotes};
+pub(crate) use pointer::pointer;
 pub use toml::toml;
 pub use yaml::yaml;
 

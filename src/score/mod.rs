@@ -163,7 +163,8 @@ pub struct Context<'a> {
 /// Scores a case, and says what holds its score down as a whole.
 pub fn case(ctx: &Context<'_>, verified: Verified) -> (Scored, Vec<Diagnostic>) {
     let score = score(ctx, &verified);
-    let diagnostics = findings(ctx, &verified);
+    let mut diagnostics = findings(ctx, &verified);
+    verified.case.record.point(&mut diagnostics);
     (Scored { verified, score }, diagnostics)
 }
 

@@ -187,6 +187,7 @@ pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
     drop(texts);
     let verified =
         Verified { case, claims, languages, gaps, lengths: lengths.checks, uncited, voices, inconsistencies };
+    verified.case.record.point(&mut diagnostics);
     (verified, diagnostics)
 }
 

@@ -52,7 +52,7 @@ fn lower_json(context: &Context, input: &CaseInput, own: &CaseFile) -> Vec<Lower
     };
     let listed = root.as_array().is_some();
     let mut lowered = Vec::new();
-    for element in elements {
+    for (number, element) in elements.iter().enumerate() {
         let Some(fields) = element.as_object() else {
             let message = format!("a record should stand here, not {}", element.describe());
             first.diagnostics.push(
@@ -66,7 +66,8 @@ fn lower_json(context: &Context, input: &CaseInput, own: &CaseFile) -> Vec<Lower
         let record = Record::new(context, vec![part]);
         let stem = (!listed).then_some(input.stem.as_str());
         let files = vec![own.file.clone()];
-        let written = Written::InFile { file: own.file.clone(), span: element.span };
+        let written =
+            Written::InFile { file: own.file.clone(), span: element.span, number: listed.then_some(number) };
         lowered.push(lower_record(record, input, files, stem, Some(written), None));
     }
     if !first.diagnostics.is_empty() {
