@@ -884,6 +884,9 @@ codes! {
 
     /// Two languages of a record tell different facts.
     ///
+    /// So do two of which one says that something rose and the other that it fell, or one "before" and the other
+    /// "after".
+    ///
     /// Readers of one language learn something else than readers of the other; at least one of them
     /// learns something wrong.
     ///

@@ -20,6 +20,7 @@ mod suggest;
 mod uncited;
 mod verdict;
 mod voices;
+mod ways;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,7 +174,10 @@ pub fn case(ctx: &Context<'_>, case: Arc<Case>) -> (Verified, Vec<Diagnostic>) {
     diagnostics.extend(broken);
     let languages = languages::states(ctx.library, &case, |lang| sidecar.language(&case, lang));
     diagnostics.extend(languages::stale(&case, &languages, &sidecar));
-    let (gaps, found) = languages::check(&case, &texts);
+    let (mut gaps, found) = languages::check(&case, &texts);
+    diagnostics.extend(found);
+    let (turned, found) = ways::check(&case, &texts, &ctx.lexicon);
+    gaps.extend(turned);
     diagnostics.extend(found);
     diagnostics.extend(languages::misdeclared(&case, &texts));
     let lengths = lengths::check(&case, &texts);

@@ -210,7 +210,7 @@ fn gap(said: &[bool], at: usize) -> (Option<usize>, Option<usize>) {
     (before, after)
 }
 
-fn is_short(text: &str) -> bool {
+pub(super) fn is_short(text: &str) -> bool {
     super::uncited::sentences(text).nth(SHORT_SENTENCES).is_none()
 }
 
