@@ -17,7 +17,8 @@ impl Reader<'_> {
     pub fn lone_month(&self, at: usize) -> Option<Dated> {
         let (end, month) = self.month_name(at)?;
         let sign = matches!(self.text.at(end), '-' | '~') && self.month_name(end + 1).is_some();
-        let last = self.last_word(at);
+        // "Mid-January"
+        let last = self.last_word(if self.text.before(at) == '-' { at - 1 } else { at });
         let led = |from: usize| self.role(from, Role::MonthBefore).is_some();
         let listed = |from: usize| {
             [Role::And, Role::To].iter().any(|role| self.role(from, *role).is_some())

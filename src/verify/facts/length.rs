@@ -239,7 +239,9 @@ impl Reader<'_> {
                     }
                     numeral.value = if size.is_whole() && wide { size } else { Decimal::ONE };
                     numeral.places = None;
-                    return Some(make(end, numeral, part, size, Decimal::ONE));
+                    // A half after two days is half a day.
+                    let unit = if size.is_whole() { Decimal::ONE } else { size };
+                    return Some(self.longer(at, end, numeral, Stretch::of(part, size), part, unit));
                 }
                 Sense::Unit(Unit { kind: UnitKind::Time(part, size), .. })
                     if !wide && fold::is_letter(text.at(at)) =>
@@ -302,14 +304,15 @@ impl Reader<'_> {
         let led = word < from && self.role(word, Role::Lasting) == Some(from);
         // The accusative at the start of a sentence; a nominative there may be anything.
         let opens = (from == 0 || matches!(text.before(from), '.' | '!' | '?' | ';'))
-            && matches!(text.before(unit_end), 'у' | 'ю')
+            && matches!(text.before(unit_end), 'у' | 'ю' | 'и')
             && fold::is_letter(text.at(text.skip_blanks(unit_end)));
         let over = |sense| sense == Sense::After(super::Approx::Over);
         let more = self.word(text.skip_blanks(unit_end), over).is_some();
+        let ago = self.role_after(unit_end, Role::After).is_some();
         let mut numeral = Numeral::new(at, end, Decimal::ONE, Form::Spelled);
         numeral.places = None;
         let amount = self.longer(at, end, numeral, Stretch::of(part, size), part, size);
-        (led || opens || more).then_some(amount)
+        (led || opens || more || ago).then_some(amount)
     }
 
     /// Whether "an hour" is a length here and neither a rate nor a figure of speech.
