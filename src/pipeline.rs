@@ -233,10 +233,8 @@ pub struct PartOptions {
 pub struct Built {
     /// What is wrong with the library's own templates; the rest is built.
     pub diagnostics: Vec<Diagnostic>,
-    /// Bytes of what a first search in each language reads before its words are known.
-    pub entry_bytes: BTreeMap<Lang, usize>,
-    /// What a first search for a word costs in each language that has texts.
-    pub first_search: BTreeMap<Lang, index::Cost>,
+    /// What a first search costs in each language.
+    pub search: index::Told,
 }
 
 /// From scored cases to finished files in `sink`. Once the dataset is written, nothing asks for the records as they
@@ -290,7 +288,7 @@ pub fn build(
     let compiled = &*compiled;
     if options.outputs.index {
         progress.stage("index", compiled.cases.len());
-        (built.entry_bytes, built.first_search) = search_index(compiled, options, &last, &put);
+        built.search = search_index(compiled, options, &last, &put);
     } else if let Some(told) = &options.part {
         put(parts::FILE, &parts::encode(told, &last, None));
     }
@@ -374,35 +372,33 @@ pub fn export(compiled: &Compiled, options: &BuildOptions, put: export::Emit<'_>
     dataset(compiled, &options, &site, &own).map(drop)
 }
 
-/// The search: the index whole, or what this part read of the texts. Gives the bytes of each entry, and what a first
-/// search costs.
+/// The search: the index whole, or what this part read of the texts. Gives what a first search costs.
 fn search_index(
     compiled: &Compiled,
     options: &BuildOptions,
     last: &Option<render::Closing>,
     put: export::Emit<'_>,
-) -> (BTreeMap<Lang, usize>, BTreeMap<Lang, index::Cost>) {
+) -> index::Told {
     let part = options.part.as_ref().map_or(index::Part::WHOLE, |part| part.part);
     let address = |case: &Case, lang: &Lang| Path::case(lang, &case.slug).encoded();
     let searched = index::outline(&compiled.library, &compiled.cases, address);
-    let (outline, gathered) = index::gather_with(&searched, part, &|number, text| {
-        let case = compiled.cases.get(number).map(|scored| &scored.verified.case);
-        let passages = case.map(|case| index::passages(&compiled.library, case, &text.lang));
-        Cow::Owned(index::Text { passages: passages.unwrap_or_default(), ..text.clone() })
-    });
-    drop(searched);
     if part.number == 0 {
         for (path, script) in index::runtime() {
             put(&path, script.as_bytes());
         }
     }
-    if let Some(told) = &options.part {
-        put(parts::FILE, &parts::encode(told, last, Some((&outline, &gathered))));
-        return Default::default();
-    }
-    let index = index::unite(outline, vec![gathered]);
-    index.files.par_iter().for_each(|(path, bytes)| put(path, bytes));
-    (index.entry_bytes, index.first_search)
+    let whole = |number: usize, text: &index::Text| {
+        let case = compiled.cases.get(number).map(|scored| &scored.verified.case);
+        let passages = case.map(|case| index::passages(&compiled.library, case, &text.lang));
+        index::Text { passages: passages.unwrap_or_default(), ..text.clone() }
+    };
+    let Some(told) = &options.part else {
+        return index::write(&searched, &|number, text| Cow::Owned(whole(number, text)), put);
+    };
+    let (outline, gathered) =
+        index::gather_with(&searched, part, &|number, text| Cow::Owned(whole(number, text)));
+    put(parts::FILE, &parts::encode(told, last, Some((&outline, &gathered))));
+    index::Told::default()
 }
 
 /// Cases whose JSON is in memory at once.

@@ -151,12 +151,12 @@ fn tell(global: &Global, out: &Path, outcome: &Outcome) -> Result<ExitCode, Fail
 /// What a first search costs: a language's entry, and all that is read until ten results for one word are shown.
 fn search_line(built: &Built) -> String {
     let entries: Vec<String> =
-        built.entry_bytes.iter().map(|(lang, bytes)| format!("{lang} {bytes}")).collect();
+        built.search.entry_bytes.iter().map(|(lang, bytes)| format!("{lang} {bytes}")).collect();
     if entries.is_empty() {
         return String::new();
     }
     let entries = format!("search entry, bytes: {}", entries.join(", "));
-    let costs = built.first_search.iter();
+    let costs = built.search.first_search.iter();
     let costs: Vec<String> =
         costs.map(|(lang, cost)| format!("{lang} {} and {}", cost.requests, cost.bytes)).collect();
     if costs.is_empty() {

@@ -12,8 +12,14 @@ use crate::write::replace;
 
 /// Writes the evidence files of all cases below `root`; how many changed, and what judges did wrong.
 ///
-/// Judges are asked about claims that they have not answered as they stand.
-pub fn evidence(root: &Path, compiled: &Compiled, today: &str) -> Result<(usize, Vec<Diagnostic>), Failure> {
+/// Judges are asked about claims that they have not answered as they stand. Where `translations_hold`, they are taken
+/// to be made from the original as it stands.
+pub fn evidence(
+    root: &Path,
+    compiled: &Compiled,
+    today: &str,
+    translations_hold: bool,
+) -> Result<(usize, Vec<Diagnostic>), Failure> {
     let kept: Vec<Sidecar> = compiled.cases.iter().map(|case| Sidecar::of(&case.verified.case).0).collect();
     let mut answers: Vec<Vec<Answer>> = vec![Vec::new(); compiled.cases.len()];
     let mut told = Vec::new();
@@ -38,7 +44,10 @@ pub fn evidence(root: &Path, compiled: &Compiled, today: &str) -> Result<(usize,
     let mut changed = 0;
     for ((scored, sidecar), answers) in compiled.cases.iter().zip(&kept).zip(answers) {
         let verified = &scored.verified;
-        let next = sidecar.next(&verified.case, &verified.claims, answers, today);
+        let mut next = sidecar.next(&verified.case, &verified.claims, answers, today);
+        if translations_hold {
+            next.renew_translations(&verified.case);
+        }
         let Some(path) = sidecar::path(&verified.case) else { continue };
         if next.is_empty() && verified.case.sidecar.is_none() {
             continue;

@@ -974,7 +974,9 @@ codes! {
     /// The original changed after the translation was made.
     ///
     /// Told from the texts themselves, never from file times. Readers are shown that the translation
-    /// is behind. Bring it up to date; `casebook check --update-evidence` then takes note.
+    /// is behind. Bring it up to date; `casebook check --update-evidence` then takes note. Where the translation
+    /// is still right, since only the wording of the original changed,
+    /// `casebook check CASE --update-evidence --translations-hold` says so.
     ///
     /// Wrong: a new figure in the English text only.
     ///

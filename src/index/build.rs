@@ -48,16 +48,50 @@ const COMMON: u32 = 8;
 pub struct Index {
     /// The files: path from the site's root, bytes.
     pub files: Vec<(String, Vec<u8>)>,
+    /// What is told of it.
+    pub told: Told,
+}
+
+/// What is told of a built index.
+#[derive(Debug, Default)]
+pub struct Told {
     /// What a first search in each language reads before its words are known: the entry, in bytes.
     pub entry_bytes: BTreeMap<Lang, usize>,
     /// What a first search for a word costs in each language that has texts.
     pub first_search: BTreeMap<Lang, Cost>,
 }
 
+/// Takes a finished file: path from the site's root, bytes.
+pub type Put<'p> = &'p (dyn Fn(&str, &[u8]) + Sync);
+
 /// Builds the index of a library.
 pub fn build(library: &Library) -> Index {
-    let (outline, gathered) = gather(library, Part::WHOLE);
-    unite(outline, vec![gathered])
+    collect(|put| write(library, &|_, text| Cow::Borrowed(text), put))
+}
+
+/// Builds the index of a library whose documents lack their passages, a language after the other: no more is held
+/// than one of them takes. `put` takes the files of each as it is made.
+pub fn write(library: &Library, whole: Whole<'_>, put: Put<'_>) -> Told {
+    let reading = Reading::of(library, Part::WHOLE);
+    let mut writer = Writer::new(&reading.outline, put);
+    for lang in &reading.outline.languages {
+        let read = reading.language(lang, whole);
+        writer.language(lang, read.texts, read.first_cases, read.language);
+    }
+    writer.finish()
+}
+
+/// The files that `make` puts, in order.
+fn collect(make: impl FnOnce(Put<'_>) -> Told) -> Index {
+    let files = std::sync::Mutex::default();
+    let told = make(&|path, bytes| {
+        let mut files: std::sync::MutexGuard<'_, Vec<_>> =
+            files.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        files.push((path.to_owned(), bytes.to_vec()));
+    });
+    let mut files = files.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    files.sort_by(|a, b| a.0.cmp(&b.0));
+    Index { files, told }
 }
 
 /// What all machines know that build an index together: everything but the texts.
@@ -93,7 +127,7 @@ pub(super) struct GatheredLanguage {
 }
 
 /// Texts that are read at once: what is held of them is bounded, whatever the size of the library.
-const AT_ONCE: usize = 4 * BATCH;
+const AT_ONCE: usize = 2 * BATCH;
 
 /// Reads the texts of a part of the library.
 pub fn gather(library: &Library, part: Part) -> (Outline, Gathered) {
@@ -103,53 +137,89 @@ pub fn gather(library: &Library, part: Part) -> (Outline, Gathered) {
 /// The same of a library whose documents lack their passages: `whole` gives a text of the document of a number with
 /// all that is in it.
 pub fn gather_with(library: &Library, part: Part, whole: Whole<'_>) -> (Outline, Gathered) {
-    let mut numbers: Vec<usize> = (0..library.documents.len()).collect();
-    // Case numbers decide between equals: the better supported case, then the newer one, comes first.
-    numbers.sort_by(|&a, &b| {
-        let (a, b) = (&library.documents[a], &library.documents[b]);
-        b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id))
-    });
-    let order: Vec<&Document> = numbers.iter().map(|&number| &library.documents[number]).collect();
-    let mut languages = library.languages.clone();
-    for document in &order {
-        for text in &document.texts {
-            if !languages.contains(&text.lang) {
-                languages.push(text.lang.clone());
+    let mut reading = Reading::of(library, part);
+    let mut gathered = Gathered::default();
+    let (mut texts, mut blocks) = (Vec::new(), Vec::new());
+    for lang in &reading.outline.languages {
+        let read = reading.language(lang, whole);
+        texts.push(read.texts);
+        blocks.push(read.first_cases);
+        gathered.languages.push(read.language);
+    }
+    (reading.outline.texts, reading.outline.blocks) = (texts, blocks);
+    (reading.outline, gathered)
+}
+
+/// A library about to be read: its cases in the order of their numbers, and what all languages share.
+struct Reading<'a> {
+    library: &'a Library,
+    /// Documents by the number of their case.
+    numbers: Vec<usize>,
+    /// Cases that are read here.
+    range: Range<usize>,
+    /// Texts in all languages.
+    all: usize,
+    /// As yet without the texts and blocks of the languages.
+    outline: Outline,
+}
+
+/// What was read of a language.
+struct Read {
+    language: GatheredLanguage,
+    texts: u32,
+    /// The first case of each block of texts, in all ranges.
+    first_cases: Vec<u32>,
+}
+
+impl<'a> Reading<'a> {
+    fn of(library: &'a Library, part: Part) -> Self {
+        let mut numbers: Vec<usize> = (0..library.documents.len()).collect();
+        // Case numbers decide between equals: the better supported case, then the newer one, comes first.
+        numbers.sort_by(|&a, &b| {
+            let (a, b) = (&library.documents[a], &library.documents[b]);
+            b.score.cmp(&a.score).then(b.date_key.cmp(&a.date_key)).then(a.id.cmp(&b.id))
+        });
+        let order: Vec<&Document> = numbers.iter().map(|&number| &library.documents[number]).collect();
+        let mut languages = library.languages.clone();
+        for document in &order {
+            for text in &document.texts {
+                if !languages.contains(&text.lang) {
+                    languages.push(text.lang.clone());
+                }
             }
         }
+        let declared = library.languages.len().min(languages.len());
+        languages[declared..].sort();
+        let columns = columns::build(&order, &library.facets);
+        let outline = Outline {
+            languages,
+            cases: order.len() as u32,
+            texts: Vec::new(),
+            blocks: Vec::new(),
+            facets: columns.facets,
+            glossary: library.glossary.clone(),
+            columns: columns.files,
+        };
+        let all = order.iter().map(|document| document.texts.len()).sum();
+        let range = part.of(order.len());
+        Self { library, numbers, range, all, outline }
     }
-    let declared = library.languages.len().min(languages.len());
-    languages[declared..].sort();
 
-    let columns = columns::build(&order, &library.facets);
-    let mut outline = Outline {
-        languages,
-        cases: order.len() as u32,
-        texts: Vec::new(),
-        blocks: Vec::new(),
-        facets: columns.facets,
-        glossary: library.glossary.clone(),
-        columns: columns.files,
-    };
-    let range = part.of(order.len());
-    let all: usize = order.iter().map(|document| document.texts.len()).sum();
-    let mut gathered = Gathered::default();
-    for lang in &outline.languages {
-        let members: Vec<Member<'_>> = numbers
+    fn language(&self, lang: &Lang, whole: Whole<'_>) -> Read {
+        let members: Vec<Member<'_>> = self
+            .numbers
             .iter()
             .enumerate()
             .filter_map(|(case, &number)| {
-                let document = &library.documents[number];
+                let document = &self.library.documents[number];
                 let text = document.texts.iter().find(|text| text.lang == *lang)?;
                 Some(Member { case: case as u32, number, document, text })
             })
             .collect();
-        outline.texts.push(members.len() as u32);
-        let (language, first_cases) = read_language(&members, texts::Cutter::new(all, &range), &range, whole);
-        outline.blocks.push(first_cases);
-        gathered.languages.push(language);
+        let cutter = texts::Cutter::new(self.all, &self.range);
+        let (language, first_cases) = read_language(&members, cutter, &self.range, whole);
+        Read { language, texts: members.len() as u32, first_cases }
     }
-    (outline, gathered)
 }
 
 /// Gives a text of the document of a number with all its passages.
@@ -199,20 +269,46 @@ fn source<'a>(own: &Member<'a>, text: &'a Text) -> Source<'a> {
 }
 
 /// Makes the index from what was read of all parts, in their order.
-pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
-    let mut index = Index::default();
-    let shared = directory("all", &outline.columns);
-    let placed = outline.columns.into_iter().map(|(name, bytes)| (format!("search/{shared}/{name}"), bytes));
-    index.files.extend(placed);
-    let mut parts: Vec<_> = parts.into_iter().map(|part| part.languages.into_iter()).collect();
-    let languages = outline.languages.iter().zip(outline.texts).zip(outline.blocks);
-    for ((lang, texts), blocks) in languages {
-        let mut all = GatheredLanguage::default();
-        for part in parts.iter_mut().filter_map(Iterator::next) {
-            all.batches.extend(part.batches);
-            all.names.extend(part.names);
-            all.blocks.extend(part.blocks);
+pub fn unite(mut outline: Outline, parts: Vec<Gathered>) -> Index {
+    let (texts, blocks) = (std::mem::take(&mut outline.texts), std::mem::take(&mut outline.blocks));
+    collect(|put| {
+        let mut writer = Writer::new(&outline, put);
+        let mut parts: Vec<_> = parts.into_iter().map(|part| part.languages.into_iter()).collect();
+        for ((lang, texts), blocks) in outline.languages.iter().zip(texts).zip(blocks) {
+            let mut all = GatheredLanguage::default();
+            for part in parts.iter_mut().filter_map(Iterator::next) {
+                all.batches.extend(part.batches);
+                all.names.extend(part.names);
+                all.blocks.extend(part.blocks);
+            }
+            writer.language(lang, texts, blocks, all);
         }
+        writer.finish()
+    })
+}
+
+/// Writes an index, a language after the other.
+struct Writer<'o> {
+    outline: &'o Outline,
+    put: Put<'o>,
+    /// The folder of what all languages share, and its files where they are put.
+    directory: String,
+    shared: Vec<(String, Vec<u8>)>,
+    told: Told,
+}
+
+impl<'o> Writer<'o> {
+    fn new(outline: &'o Outline, put: Put<'o>) -> Self {
+        let directory = directory("all", &outline.columns);
+        let placed =
+            |(name, bytes): &(String, Vec<u8>)| (format!("search/{directory}/{name}"), bytes.clone());
+        let shared: Vec<(String, Vec<u8>)> = outline.columns.iter().map(placed).collect();
+        shared.iter().for_each(|(path, bytes)| put(path, bytes));
+        Self { outline, put, directory, shared, told: Told::default() }
+    }
+
+    fn language(&mut self, lang: &Lang, texts: u32, blocks: Vec<u32>, all: GatheredLanguage) {
+        let outline = self.outline;
         let mut language =
             Language::build(all.batches, &all.names, &all.blocks, lang, texts, &outline.glossary);
         language.files.extend(all.blocks);
@@ -223,7 +319,7 @@ pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
             cases: outline.cases,
             texts,
             directory: directory.clone(),
-            shared: shared.clone(),
+            shared: self.directory.clone(),
             dictionary: language.dictionary,
             reversed: language.reversed,
             postings: language.postings,
@@ -232,22 +328,24 @@ pub fn unite(outline: Outline, parts: Vec<Gathered>) -> Index {
             facets: outline.facets.clone(),
         };
         let bytes = entry.encode();
-        index.entry_bytes.insert(lang.clone(), bytes.len());
-        index.files.push((format!("search/{lang}.bin"), bytes));
-        let placed =
-            language.files.into_iter().map(|(name, bytes)| (format!("search/{directory}/{name}"), bytes));
-        index.files.extend(placed);
+        self.told.entry_bytes.insert(lang.clone(), bytes.len());
+        let mut files = vec![(format!("search/{lang}.bin"), bytes)];
+        let placed = language.files.into_iter();
+        files.extend(placed.map(|(name, bytes)| (format!("search/{directory}/{name}"), bytes)));
+        files.par_iter().for_each(|(path, bytes)| (self.put)(path, bytes));
+        files.extend(self.shared.iter().cloned());
+        let word = sample_query(&files, lang.as_str());
+        let cost = word.and_then(|word| first_search(&files, lang.as_str(), &word).ok());
+        self.told.first_search.extend(cost.map(|cost| (lang.clone(), cost)));
     }
-    let tags: Vec<&str> = outline.languages.iter().map(Lang::as_str).collect();
-    let summary = serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": outline.cases });
-    index.files.push(("search/entry.json".to_owned(), format!("{summary}\n").into_bytes()));
-    index.files.sort_by(|a, b| a.0.cmp(&b.0));
-    for lang in &outline.languages {
-        let word = sample_query(&index.files, lang.as_str());
-        let cost = word.and_then(|word| first_search(&index.files, lang.as_str(), &word).ok());
-        index.first_search.extend(cost.map(|cost| (lang.clone(), cost)));
+
+    fn finish(self) -> Told {
+        let tags: Vec<&str> = self.outline.languages.iter().map(Lang::as_str).collect();
+        let summary =
+            serde_json::json!({ "format": super::FORMAT, "languages": tags, "cases": self.outline.cases });
+        (self.put)("search/entry.json", format!("{summary}\n").as_bytes());
+        self.told
     }
-    index
 }
 
 /// The name of a folder whose files never change: its language and the hash of all they hold.
@@ -347,6 +445,7 @@ impl Language {
             }
         }
         drop(records);
+        drop(cards);
 
         let stem_rules = rules::learn(&words, &shares, &united, &analyzer);
         let keys = keys(&words, &shares, &united, &numbers, &finals, &frequencies);

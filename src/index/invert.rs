@@ -11,7 +11,7 @@ use super::postings::{Bounds, MAX_IMPACT};
 use super::token::{Script, tokens};
 
 /// Texts in one batch.
-pub const BATCH: usize = 768;
+pub const BATCH: usize = 1_536;
 /// Between two passages lie so many positions, so that no phrase spans them.
 const PASSAGE_GAP: u32 = 8;
 /// Where the count of a word stops to matter (BM25's k1).

@@ -32,7 +32,7 @@ mod stem;
 mod texts;
 mod token;
 
-pub use build::{Gathered, Index, Outline, build, gather, gather_with, unite};
+pub use build::{Gathered, Index, Outline, Told, build, gather, gather_with, unite, write};
 pub use bytes::{FORMAT, Fault};
 pub use cost::{Cost, first_search};
 pub use document::{Concept, Document, Facet, FacetTerm, Field, Library, Passage, Text};

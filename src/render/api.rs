@@ -48,9 +48,11 @@ fn computed(site: &Site<'_>, scored: &Scored, relations: &[Relation]) -> Value {
     let gaps: Vec<Value> = verified
         .gaps
         .iter()
-        .map(|gap| {
-            json!({"field": gap.field.to_string(), "lang": gap.lang, "other": gap.other,
-                "text": gap.text, "instead": gap.instead})
+        .flat_map(|gap| {
+            gap.told.iter().map(move |told| {
+                json!({"field": gap.field.to_string(), "lang": gap.lang, "other": gap.other,
+                    "text": told, "instead": gap.instead})
+            })
         })
         .collect();
     let lengths: Vec<Value> = verified

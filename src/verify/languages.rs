@@ -43,7 +43,10 @@ pub(super) fn stale(case: &Case, states: &ByLang<LanguageState>, sidecar: &Sidec
                 format!("the {} text of `{name}` changed after this translation was made", case.lang);
             diagnostics.push(
                 Diagnostic::new(Code::V018, case.place(text.at), message)
-                    .help("bring the translation up to date, then run `casebook check --update-evidence`"),
+                    .help(format!(
+                        "bring the translation up to date, then run `casebook check --update-evidence`; where it is still right, `casebook check {} --update-evidence --translations-hold`",
+                        case.id
+                    )),
             );
         }
     }
@@ -68,6 +71,8 @@ pub(super) fn check(case: &Case, texts: &[FieldFacts<'_>]) -> (Vec<LanguageGap>,
             one_sided(case, other, own, &only_other, &mut gaps, &mut diagnostics);
         }
     }
+    // They are kept to the end of a build.
+    gaps.shrink_to_fit();
     (gaps, diagnostics)
 }
 
@@ -103,8 +108,8 @@ fn conflicts(
             field: own.field.clone(),
             lang: own.lang.clone(),
             other: other.lang.clone(),
-            text: said.to_owned(),
-            instead: Some(instead.to_owned()),
+            told: Box::new([said.into()]),
+            instead: Some(instead.into()),
         });
     }
 }
@@ -135,13 +140,13 @@ fn one_sided(
             .help(format!("add it in `{}`, or leave it out in `{}`", lacks.lang, has.lang))
             .case(&*case.id.0),
     );
-    gaps.extend(told.into_iter().map(|told| LanguageGap {
+    gaps.push(LanguageGap {
         field: has.field.clone(),
         lang: has.lang.clone(),
         other: lacks.lang.clone(),
-        text: told.to_owned(),
+        told: told.into_iter().map(Into::into).collect(),
         instead: None,
-    }));
+    });
 }
 
 /// Bytes of the first word: enough to show where a text begins.

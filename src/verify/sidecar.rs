@@ -221,6 +221,11 @@ impl Sidecar {
         Self { format: FORMAT, quotes, translations, judged }
     }
 
+    /// Takes every translation of `case` to be made from the original as it stands now.
+    pub fn renew_translations(&mut self, case: &Case) {
+        self.translations = translations(case);
+    }
+
     /// Whether there is anything to keep.
     pub fn is_empty(&self) -> bool {
         self.quotes.is_empty() && self.translations.is_empty() && self.judged.is_empty()

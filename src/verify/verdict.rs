@@ -212,10 +212,10 @@ pub struct LanguageGap {
     pub lang: Lang,
     /// The language that lacks it or says otherwise.
     pub other: Lang,
-    /// The fact as told.
-    pub text: String,
-    /// What the other language says instead: a conflict; `None`: it only lacks the fact.
-    pub instead: Option<String>,
+    /// The facts as told, in the order of the text; one alone where `instead` is told.
+    pub told: Box<[Box<str>]>,
+    /// What the other language says instead: a conflict; `None`: it only lacks the facts.
+    pub instead: Option<Box<str>>,
 }
 
 /// A length of time recomputed from the times told.

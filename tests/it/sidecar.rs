@@ -92,6 +92,34 @@ fn a_translation_goes_stale_when_its_original_changes() {
 }
 
 #[test]
+fn a_translation_that_is_still_right_is_said_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let cases = root.join("content/cases");
+    std::fs::create_dir_all(&cases).unwrap();
+    std::fs::write(root.join("casebook.toml"), "languages = [\"en\", \"ko\"]\n").unwrap();
+    std::fs::write(cases.join("a.ko.md"), KOREAN).unwrap();
+    let write = |original: &str| std::fs::write(cases.join("a.en.md"), original).unwrap();
+    let check = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_casebook"));
+        let out = command.arg("--root").arg(root).arg("check").args(args).output().unwrap();
+        (out.status.code(), String::from_utf8_lossy(&out.stdout).into_owned())
+    };
+    write(CASE);
+    check(&["--update-evidence"]);
+    write(&CASE.replace("The check dropped", "The slow check dropped"));
+    check(&["--update-evidence"]);
+    assert!(check(&[]).1.contains("V018"), "taking note does not make a translation new");
+    // It is said of named cases alone.
+    assert_eq!(check(&["--update-evidence", "--translations-hold"]).0, Some(2));
+    let held = check(&["a", "--update-evidence", "--translations-hold"]).1;
+    assert!(!held.contains("V018"), "{held}");
+    assert!(!check(&[]).1.contains("V018"));
+    write(&CASE.replace("The check dropped", "The other check dropped"));
+    assert!(check(&[]).1.contains("V018"), "a later change is told again");
+}
+
+#[test]
 fn a_broken_file_is_told_and_never_believed() {
     for broken in ["{", "<<<<<<< HEAD", "{\"format\": 99}", "[]", ""] {
         let verified = check(CASE, KOREAN, SOURCE, Some(broken));

@@ -512,11 +512,12 @@ fn disagreements(scope: &Scope<'_>, verified: &Verified) -> Vec<String> {
         let field = field_name(locale, &gap.field);
         let lang = locale.language_name(&gap.lang);
         let other = locale.language_name(&gap.other);
+        let told = gap.told.join(", ");
         let arguments = [
             ("field", Say::Text(&field)),
             ("lang", Say::Text(&lang)),
             ("other", Say::Text(&other)),
-            ("text", Say::Text(&gap.text)),
+            ("text", Say::Text(&told)),
             ("instead", Say::Text(gap.instead.as_deref().unwrap_or(""))),
         ];
         locale.say(if gap.instead.is_some() { "gap_conflict" } else { "gap_missing" }, &arguments)
