@@ -83,8 +83,8 @@ impl Found<'_> {
                 field: field.clone(),
                 lang: own_lang.clone(),
                 other: lang.clone(),
-                text: said.to_owned(),
-                instead: Some(instead.to_owned()),
+                told: Box::new([said.into()]),
+                instead: Some(instead.into()),
             });
         }
     }
