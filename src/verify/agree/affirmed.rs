@@ -34,13 +34,19 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
         evidence.quotes.iter().map(|quote| corrected(quote, lexicon)).collect();
     let mut out = Vec::new();
     for (number, clause) in claim.clauses.iter().enumerate() {
-        if is_planned(claim, number, lexicon) || clause.turned || denies(claim, number, lexicon) {
+        if is_planned(claim, number, lexicon) || clause.turned || !clause.negators.is_empty() {
             continue;
         }
+        // "Blocked" denies by what it means; that it was done may still be told as a plan alone.
+        let denies = denies(claim, number, lexicon);
         let past = tells_past(claim, number);
         for at in clause.words.clone() {
             let Some(word) = claim.words.get(at).filter(|word| word.content) else { continue };
-            if own.contains(&at) || claim.denial_of(at) != Denial::Said {
+            if own.contains(&at)
+                || claim.denial_of(at) != Denial::Said
+                || is_meant(claim, word)
+                || is_purpose(claim, at, lexicon)
+            {
                 continue;
             }
             let mut told: Vec<(usize, ByteSpan, Standing)> = Vec::new();
@@ -56,6 +62,9 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
             let said =
                 |standing: Standing| standing == Standing::Said || standing == Standing::Planned && !past;
             if told.iter().any(|(.., standing)| said(*standing)) {
+                continue;
+            }
+            if denies && standing != Standing::Planned {
                 continue;
             }
             let (status, why) = match standing {
@@ -79,20 +88,28 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
                 why.to_owned(),
             ));
         }
-        out.extend(figures(claim, number, evidence, &own, &theirs));
+        let done = past.then_some(lexicon);
+        if !denies {
+            out.extend(figures(claim, number, evidence, &own, &theirs, done));
+        }
     }
     out
 }
 
 /// Figures of the clause that the quotes tell only as put right ("not a five-minute average, but a five-second
-/// one"), or only where they deny something, with another figure where they do not.
+/// one"), or only where they deny something, with another figure where they do not; or, with `done`, for a
+/// claim of what happened, only where they tell what was meant to.
 fn figures(
     claim: &Reading<'_>,
     number: usize,
     evidence: &Evidence<'_>,
     own: &BTreeSet<usize>,
     theirs: &[BTreeSet<usize>],
+    done: Option<&Lexicon>,
 ) -> Vec<Check> {
+    let planned = |reading: &Reading<'_>, clause: usize| {
+        done.is_some_and(|lexicon| is_planned(reading, clause, lexicon))
+    };
     let denies = |reading: &Reading<'_>, clause: usize| {
         // "Unaddressed" denies a word, not the clause.
         let by_itself = |at: &usize| reading.words.get(*at).is_some_and(|word| !word.key.is_empty());
@@ -105,7 +122,7 @@ fn figures(
         if is_corrected(claim, figure.fact.span, own) {
             continue;
         }
-        let (mut found, mut denied) = (None, None);
+        let (mut found, mut denied, mut meant) = (None, None, None);
         let (mut said, mut rival) = (false, false);
         for (quote, reading) in evidence.quotes.iter().enumerate() {
             let Some(corrected) = theirs.get(quote) else { continue };
@@ -118,6 +135,9 @@ fn figures(
                     Some(Likeness::Same(_)) if refused => {
                         denied = Some(quoted(evidence, quote, other.fact.span));
                     }
+                    Some(Likeness::Same(_)) if planned(reading, other.clause) => {
+                        meant = Some(quoted(evidence, quote, other.fact.span));
+                    }
                     Some(Likeness::Same(_)) => said = true,
                     Some(Likeness::Other(_)) => rival |= !refused && other.fact.kind == figure.fact.kind,
                     _ => {}
@@ -125,17 +145,21 @@ fn figures(
             }
         }
         let denied = denied.filter(|_| rival && !denies(claim, number));
-        let (status, (text, at), why) = match (found, denied) {
+        let (status, (text, at), why) = match (found, denied, meant) {
             _ if said => continue,
-            (Some(found), _) => {
+            (Some(found), ..) => {
                 let why = format!("the quote says that it was not `{}`", found.0);
                 (FactStatus::Contradicted, found, why)
             }
-            (None, Some(denied)) => {
+            (None, Some(denied), _) => {
                 let why = format!("the quote tells `{}` where it denies something", denied.0);
                 (FactStatus::CannotTell, denied, why)
             }
-            (None, None) => continue,
+            (None, None, Some(meant)) => {
+                let why = format!("the quote tells `{}` of what was meant to happen", meant.0);
+                (FactStatus::CannotTell, meant, why)
+            }
+            (None, None, None) => continue,
         };
         let span = figure.fact.span;
         out.push(check("negation", claim, span, number, status, Some(text), Some(at), why));
@@ -179,7 +203,7 @@ fn standing(
     let turned = reading.clauses.get(clause).is_some_and(|clause| clause.turned);
     match reading.denial_of(at) {
         Denial::Denied if !turned => Standing::Denied,
-        _ if is_planned(reading, clause, lexicon) => Standing::Planned,
+        _ if is_planned(reading, clause, lexicon) || is_meant(reading, other) => Standing::Planned,
         _ => Standing::Said,
     }
 }
@@ -216,6 +240,28 @@ fn is_planned(reading: &Reading<'_>, clause: usize, lexicon: &Lexicon) -> bool {
     let text = reading.clauses.get(clause).map(|clause| reading.text(clause.span)).unwrap_or_default();
     let intends = rules::rules(&reading.primary).intends.iter().any(|ending| text.contains(ending.as_str()));
     intends || reading.words_of(clause).iter().any(|word| word.concepts.contains(&plan))
+}
+
+/// Whether the verb itself ends in what it is done for or has to be done: 막기 위해, 줄이려던. The rest of its
+/// clause is told as it is.
+fn is_meant(reading: &Reading<'_>, word: &Word) -> bool {
+    let forms = &rules::rules(&reading.primary).intends_here;
+    let rest = reading.statement.text.get(word.span.start..).unwrap_or_default();
+    // The form begins in the verb, and may end in the word after it.
+    let first = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    forms.iter().any(|form| rest.find(form.as_str()).is_some_and(|at| at < first))
+}
+
+/// Whether a claim names the verb `at` as what something was done for: "replaced the firewall to block …", and
+/// not "managed to block".
+fn is_purpose(claim: &Reading<'_>, at: usize, lexicon: &Lexicon) -> bool {
+    let words = &rules::rules(&claim.primary).for_which;
+    let Some(word) = claim.words.get(at) else { return false };
+    let before = claim.statement.text.get(..word.span.start).unwrap_or_default();
+    let told =
+        before.split_whitespace().next_back().is_some_and(|last| words.iter().any(|form| form == last));
+    let last = claim.words.get(..at).unwrap_or_default().iter().rev().find(|word| word.content);
+    told && last.is_some_and(|last| !happens(last, lexicon))
 }
 
 /// Numbers of the words that a text puts right: "not X, but Y", "X rather than Y".

@@ -100,8 +100,15 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
     for (at, word) in reading.words.iter().enumerate() {
         let clause = reading.clause_at(word.span.start);
         let begins = reading.clauses.get(clause).is_some_and(|clause| clause.words.start == at);
-        let before =
-            word.concepts.contains(&marks.before) || begins && word.concepts.contains(&marks.before_first);
+        // Elsewhere such a word is "up to", but beside what happens: сделали до сбоя.
+        let beside = || {
+            let words = reading.words_of(clause);
+            let ranges = words.iter().any(|word| word.concepts.contains(&marks.from));
+            !ranges
+                && reading.words.get(at + 1).is_some_and(|next| next.content && super::happens(next, lexicon))
+        };
+        let before = word.concepts.contains(&marks.before)
+            || word.concepts.contains(&marks.before_first) && (begins || beside());
         if !before && !word.concepts.contains(&marks.after) {
             continue;
         }
@@ -146,7 +153,7 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
             let mut reference = side(Some(clause), at + 1..usize::MAX);
             let mut thing = side(Some(clause + 1), at + 1..usize::MAX);
             if thing.is_empty() && reference.len() > 1 {
-                thing = reference.split_off(1);
+                thing = reference.split_off(comma(reading, &reference).unwrap_or(1));
             }
             thing.truncate(SIDE);
             if !reference.is_empty() && !thing.is_empty() {
@@ -171,6 +178,15 @@ fn orders<'r>(reading: &'r Reading<'_>, lexicon: &Lexicon) -> Vec<Order<'r>> {
     }
     out.extend(steps(reading, lexicon));
     out
+}
+
+/// The first of `words` that stands after a comma: "After the database was updated, it crashed".
+fn comma(reading: &Reading<'_>, words: &[&Word]) -> Option<usize> {
+    let between = |pair: &[&Word]| match pair {
+        [a, b] => reading.statement.text.get(a.span.end..b.span.start).is_some_and(|text| text.contains(',')),
+        _ => false,
+    };
+    words.windows(2).position(between).map(|at| at + 1)
 }
 
 /// "First X, then Y": two clauses of one sentence.

@@ -95,6 +95,7 @@ impl<'a> Reading<'a> {
         skip.sort_unstable_by_key(|span| (span.start, span.end));
         let mut cut = lexicon.cut(&primary, statement.text, &skip);
         part_denials(&mut cut.words, &primary, lexicon);
+        lighten(&mut cut.words, statement.text, &primary);
         let mut figures: Vec<Figure> =
             facts.into_iter().filter_map(|fact| Figure::of(fact, statement.text)).collect();
         figures.sort_by_key(|figure| figure.fact.span.start);
@@ -657,6 +658,22 @@ impl Bag {
         word.concepts
             .iter()
             .any(|id| is_meaning(lexicon, *id) && self.languages.iter().any(|lang| lexicon.speaks(lang, *id)))
+    }
+}
+
+/// Takes its meaning from a verb that only says that something brings another about: 느려지게 만들었다 makes
+/// nothing new.
+fn lighten(words: &mut [Word], text: &str, primary: &str) {
+    for form in &rules::rules(primary).light_after {
+        // The ending of the verb before, a space, the light verb.
+        let Some((ending, _)) = form.split_once(' ') else { continue };
+        for (at, _) in text.match_indices(form.as_str()) {
+            let verb = at + ending.len() + 1;
+            for word in words.iter_mut().filter(|word| word.span.start == verb) {
+                word.concepts.clear();
+                word.content = false;
+            }
+        }
     }
 }
 

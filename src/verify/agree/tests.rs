@@ -191,3 +191,50 @@ proptest! {
         prop_assert_eq!(once, agree(statement(langs.0, &claim), &quotes, lexicon()));
     }
 }
+
+/// What is meant, due or would have been is not done, whatever figures stand beside it.
+#[test]
+fn what_was_meant_to_happen_is_not_vouched_for_as_done() {
+    let pairs = [
+        ("en", "The team reduced the timeout to 5 seconds.", "ko", "타임아웃을 5초로 줄이려던 중이었다."),
+        ("en", "Operators blocked the traffic.", "ko", "트래픽을 막기 위해 운영자가 모였다."),
+        ("en", "The key was rotated.", "ko", "키를 교체해야 한다."),
+        ("en", "The team rolled back the release.", "ko", "릴리스를 롤백하려고 했으나 실패했다."),
+        ("ko", "인증서를 교체했다.", "en", "The certificate was supposed to be replaced."),
+        ("ko", "캐시를 비웠다.", "ru", "Инженеры собрались, чтобы очистить кэш."),
+        ("ko", "디스크를 교체했다.", "ru", "Диск нужно заменить."),
+        ("en", "The alert fired at 10:05.", "en", "The alert was supposed to fire at 10:05."),
+        ("en", "The failover took 3 minutes.", "en", "The failover would have taken 3 minutes."),
+        ("en", "The backup was restored.", "ru", "Резервную копию должны были восстановить."),
+    ];
+    for (claim_lang, claim, quote_lang, quote) in pairs {
+        let got = verdict((claim_lang, claim), &[(quote_lang, quote)]);
+        assert_ne!(told(got), "supported", "{claim} | {quote}");
+    }
+    // What is done for a purpose is done.
+    let done = verdict(
+        ("en", "The team replaced the firewall to block the traffic."),
+        &[("ko", "트래픽을 막기 위해 방화벽을 교체했다.")],
+    );
+    assert_eq!(told(done), "supported");
+}
+
+#[test]
+fn an_order_is_read_up_to_the_comma_and_by_what_stands_beside_until() {
+    let told = |claim, quote| told(verdict(claim, &[quote]));
+    let crashed = ("en", "After the database was updated, it crashed.");
+    assert_eq!(told(("ru", "После обновления база данных упала."), crashed), "supported");
+    let after = ("en", "The backup was made after the outage.");
+    assert_eq!(told(("ru", "Резервную копию сделали до сбоя."), after), "contradicted");
+}
+
+#[test]
+fn a_verb_that_brings_another_about_makes_nothing_and_cannot_be_used_is_unavailable() {
+    let told = |claim, quote| told(verdict(claim, &[quote]));
+    let slowed = ("ko", "이 변경이 서버를 느려지게 만들었다.");
+    assert_ne!(told(("en", "The team created a new server."), slowed), "supported");
+    let unusable = ("ko", "복제를 사용할 수 없었다.");
+    assert_eq!(told(("en", "Replication was available."), unusable), "contradicted");
+    let unreachable = ("en", "The service was not reachable.");
+    assert_eq!(told(("en", "The service was unreachable."), unreachable), "supported");
+}

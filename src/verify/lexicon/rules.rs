@@ -57,6 +57,12 @@ struct File {
     #[serde(default)]
     intends: String,
     #[serde(default)]
+    intends_here: String,
+    #[serde(default)]
+    light_after: String,
+    #[serde(default)]
+    for_which: String,
+    #[serde(default)]
     counters: String,
     #[serde(default)]
     oblique: String,
@@ -111,6 +117,12 @@ pub struct Rules {
     pub counters: Vec<String>,
     /// Endings of a verb for what is meant to be done.
     pub intends: Vec<String>,
+    /// The same where they tell of the one verb that they end, not of its clause: for what it is done.
+    pub intends_here: Vec<String>,
+    /// Endings of a verb with the verb after them that only says that something brings it about.
+    pub light_after: Vec<String>,
+    /// Words before a verb that is the purpose of what was done to the noun before them: replaced it to block.
+    pub for_which: Vec<String>,
     /// Endings of a noun that something is done to, where the verb may stand after it.
     pub oblique: Vec<String>,
     /// Whether particles are written together with the noun, and words stand apart.
@@ -193,6 +205,9 @@ fn compile(text: &str) -> Rules {
         starts_at: forms(&file.starts_at),
         ends_at: forms(&file.ends_at),
         intends: forms(&file.intends),
+        intends_here: forms(&file.intends_here),
+        light_after: forms(&file.light_after),
+        for_which: list(&file.for_which),
         counters: list(&file.counters),
         oblique: list(&file.oblique),
         sets_apart: list(&file.sets_apart),
