@@ -77,16 +77,9 @@ pub fn affirmed(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon)
                 _ => (FactStatus::CannotTell, "the quote says it only where it denies it"),
             };
             let (text, at) = quoted(evidence, quote, span);
-            out.push(check(
-                "negation",
-                claim,
-                word.span,
-                number,
-                status,
-                Some(text),
-                Some(at),
-                why.to_owned(),
-            ));
+            let why = why.to_owned();
+            let check = check("negation", claim, word.span, number, status, Some(text), Some(at), why);
+            out.push(Check { undone: standing == Standing::Planned, ..check });
         }
         let done = past.then_some(lexicon);
         if !denies {

@@ -75,7 +75,12 @@ pub fn figures(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) 
         if decided.status == FactStatus::Missing && is_loose(claim, figure) {
             continue;
         }
-        checks.push(Check { bears: is_measure(figure.fact.kind), clause: figure.clause, fact: decided });
+        checks.push(Check {
+            bears: is_measure(figure.fact.kind),
+            clause: figure.clause,
+            fact: decided,
+            undone: false,
+        });
     }
     swapped_ends(claim, evidence, &mut checks);
     other_ends(claim, evidence, &mut checks);

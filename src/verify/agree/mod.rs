@@ -83,6 +83,8 @@ struct Check {
     clause: usize,
     /// Whether a part of the claim may rest on it.
     bears: bool,
+    /// Whether the quotes tell what happens here as yet to be done.
+    undone: bool,
 }
 
 impl Check {
@@ -380,6 +382,9 @@ fn verdict(
     let perhaps = checks.iter().any(|c| c.of_figure() && c.fact.status == FactStatus::CannotTell);
     if contradicted {
         Verdict::Contradicted
+    } else if undone(parts, checks) {
+        // The things are spoken of, and nothing that the claim says of them.
+        Verdict::Unsupported
     } else if lacks && (holds || perhaps || checks.iter().any(named)) {
         Verdict::Partial
     } else if lacks {
@@ -393,6 +398,13 @@ fn verdict(
     } else {
         Verdict::Quoted
     }
+}
+
+/// Whether every part of the claim tells as done what the quotes tell as yet to be done.
+fn undone(parts: &[Part], checks: &[Check]) -> bool {
+    let mut told = (parts.iter().enumerate()).filter(|(_, part)| **part != Part::Empty).peekable();
+    told.peek().is_some()
+        && told.all(|(number, _)| checks.iter().any(|check| check.clause == number && check.undone))
 }
 
 /// Whether most of what the claim says is said in words, so that a name or a direction is told of the same.
@@ -483,7 +495,7 @@ fn unsaid(
         against_at: None,
         why,
     };
-    Some(Check { fact, clause: number, bears: false })
+    Some(Check { fact, clause: number, bears: false, undone: false })
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub fn order(claim: &Reading<'_>, evidence: &Evidence<'_>, lexicon: &Lexicon) ->
             against_at: None,
             why,
         };
-        out.push(Check { fact, clause: claim.clause_at(told.mark.start), bears: false });
+        out.push(Check { fact, clause: claim.clause_at(told.mark.start), bears: false, undone: false });
     }
     out
 }

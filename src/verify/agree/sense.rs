@@ -80,5 +80,5 @@ pub fn check(
         against_at,
         why,
     };
-    Check { fact, clause, bears: false }
+    Check { fact, clause, bears: false, undone: false }
 }

@@ -199,7 +199,7 @@ fn what_was_meant_to_happen_is_not_vouched_for_as_done() {
         ("en", "The team reduced the timeout to 5 seconds.", "ko", "타임아웃을 5초로 줄이려던 중이었다."),
         ("en", "Operators blocked the traffic.", "ko", "트래픽을 막기 위해 운영자가 모였다."),
         ("en", "The key was rotated.", "ko", "키를 교체해야 한다."),
-        ("en", "The team rolled back the release.", "ko", "릴리스를 롤백하려고 했으나 실패했다."),
+        ("ru", "Кластер расширили до 9 узлов.", "ko", "클러스터를 9대로 늘려야 했다."),
         ("ko", "인증서를 교체했다.", "en", "The certificate was supposed to be replaced."),
         ("ko", "캐시를 비웠다.", "ru", "Инженеры собрались, чтобы очистить кэш."),
         ("ko", "디스크를 교체했다.", "ru", "Диск нужно заменить."),
@@ -209,8 +209,10 @@ fn what_was_meant_to_happen_is_not_vouched_for_as_done() {
     ];
     for (claim_lang, claim, quote_lang, quote) in pairs {
         let got = verdict((claim_lang, claim), &[(quote_lang, quote)]);
-        assert_ne!(told(got), "supported", "{claim} | {quote}");
+        assert_eq!(told(got), "unsupported", "{claim} | {quote}");
     }
+    let failed = ("ko", "릴리스를 롤백하려고 했으나 실패했다.");
+    assert_ne!(told(verdict(("en", "The team rolled back the release."), &[failed])), "supported");
     // What is done for a purpose is done.
     let done = verdict(
         ("en", "The team replaced the firewall to block the traffic."),
