@@ -36,6 +36,11 @@ fn is_folded(name: &str) -> bool {
         && !bytes.windows(2).any(|pair| pair == b"--")
 }
 
+/// Whether nothing of `text` would be seen.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c) || crate::text::inert::visible(c) != c)
+}
+
 fn is_invisible(character: char) -> bool {
     matches!(character, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}' | '\u{2060}')
 }

@@ -135,6 +135,25 @@ fn text(files: &[Asset], path: &str) -> String {
     String::from_utf8(file.read().unwrap().to_vec()).unwrap()
 }
 
+#[test]
+fn a_name_of_nothing_is_told_and_the_site_keeps_one() {
+    for blank in ["", " \u{200b}\u{202e}"] {
+        let files = built(library(&[blank.to_owned(), "x".to_owned()]));
+        let told: Vec<String> = audit::site(&files, Some("https://casebook.example/lib/"))
+            .diagnostics
+            .iter()
+            .map(|d| format!("{} {}", d.code, d.message))
+            .collect();
+        assert!(told.is_empty(), "{told:?}");
+        let settings = format!("title = {}\n", serde_json::to_string(blank).unwrap());
+        let sources = Sources::from_memory([("casebook.toml".to_owned(), settings.into_bytes())]);
+        let found = pipeline::check(&sources, None, &Silent).diagnostics;
+        let found: Vec<&str> =
+            found.iter().filter(|d| d.code.as_str() == "M031").map(|d| &*d.message).collect();
+        assert_eq!(found, ["`title` holds no text"]);
+    }
+}
+
 proptest! {
     // Each case is a whole build: few of them, each with many texts in every field.
     #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 8, failure_persistence: None, ..ProptestConfig::default() })]

@@ -185,6 +185,7 @@ section_action_items = Action items
 section_lessons = Lessons
 section_timeline = Timeline
 section_timeline_events = Timeline
+section_unknown = What is not known
 section_terms = Filed under
 section_evidence = Evidence
 section_score = Score

@@ -150,6 +150,7 @@ section_action_items = 후속 조치
 section_lessons = 교훈
 section_timeline = 경과
 section_timeline_events = 경과
+section_unknown = 알려지지 않은 것
 section_terms = 분류
 section_evidence = 근거
 section_score = 점수

@@ -192,6 +192,7 @@ section_action_items = Намеченные меры
 section_lessons = Уроки
 section_timeline = Хронология
 section_timeline_events = Хронология
+section_unknown = Что неизвестно
 section_terms = Рубрики
 section_evidence = Доказательства
 section_score = Оценка

@@ -8,7 +8,7 @@ use crate::load::{Limits, Sources};
 use crate::model::Config;
 use crate::model::address::read_address;
 use crate::model::config::Judge;
-use crate::model::name::nearest;
+use crate::model::name::{is_blank, nearest};
 use crate::parse::{self, Node, Value};
 use crate::text::Lang;
 
@@ -352,11 +352,14 @@ impl Reader<'_> {
             Value::Object(entries) => {
                 for entry in entries {
                     let Some(lang) = self.lang(&entry.key, &entry.value) else { continue };
-                    if let Some(text) = entry.value.as_str() {
-                        texts.insert(lang, text.to_owned());
+                    match entry.value.as_str() {
+                        Some(text) if is_blank(text) => self.blank(&entry.value, key),
+                        Some(text) => _ = texts.insert(lang, text.to_owned()),
+                        None => {}
                     }
                 }
             }
+            Value::Str(text) if is_blank(&text.value) => self.blank(node, key),
             Value::Str(text) => {
                 if let Some(lang) = config.languages.first() {
                     texts.insert(lang.clone(), text.value.clone().into_owned());
@@ -369,6 +372,10 @@ impl Reader<'_> {
             ),
         }
         texts
+    }
+
+    fn blank(&mut self, node: &Node<'_>, key: &str) {
+        self.report(node, format!("`{key}` holds no text"), "write a text, or leave the line out");
     }
 
     fn report(&mut self, node: &Node<'_>, message: String, help: &str) {

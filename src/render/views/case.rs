@@ -36,6 +36,8 @@ pub struct CasePage {
     pub score: ScoreView,
     /// The texts, in reading order; empty ones are left out.
     pub sections: Vec<Section>,
+    /// What the sources do not tell, beside the facts at the head.
+    pub unknown: Vec<UnknownView>,
     /// The timeline, where times are told.
     pub timeline: Option<TimelineView>,
     /// Terms by vocabulary.
@@ -102,6 +104,15 @@ pub struct Section {
     pub text: Option<TextView>,
     /// Items, for a section that is a list.
     pub items: Vec<TextView>,
+}
+
+/// Something that the sources do not tell.
+#[derive(Debug, Clone, Serialize)]
+pub struct UnknownView {
+    /// The field, as a page names it.
+    pub label: String,
+    /// Why it is unknown.
+    pub reason: PlainView,
 }
 
 /// Events in order.
@@ -195,7 +206,7 @@ pub struct EditLink {
 }
 
 /// Ids that the page itself uses: texts must not take them.
-pub const RESERVED: [&str; 15] = [
+pub const RESERVED: [&str; 16] = [
     "content",
     "case-title",
     "terms",
@@ -203,6 +214,7 @@ pub const RESERVED: [&str; 15] = [
     "evidence",
     "score",
     "sources",
+    "unknown",
     "related",
     "record",
     "corrections",
@@ -255,6 +267,7 @@ pub fn case_page(scope: &Scope<'_>, number: usize) -> CasePage {
         kind: scope.term("type", &case.kind.id),
         facts: head_facts(&texts, case),
         score: score_view(&scored.score, locale),
+        unknown: unknown(scope, case),
         timeline: timeline(&texts, verified),
         terms: term_groups(scope, case),
         tally: tally(scope, verified),
@@ -408,6 +421,25 @@ fn term_fact(scope: &Scope<'_>, key: &str, vocabulary: &str, value: &Known<TermU
         path: value.value().map(|term| Path::term(&scope.locale.lang, vocabulary, &term.id).encoded()),
         ..blank()
     }
+}
+
+/// Fields that have no section, since the sources do not tell them, with the reasons that the record gives; those that
+/// [`head_facts`] shows aside.
+fn unknown(scope: &Scope<'_>, case: &Case) -> Vec<UnknownView> {
+    const AT_THE_HEAD: [&str; 4] =
+        ["severity", "root_cause", "timeline.resolved_after", "timeline.detected_after"];
+    let told = case.unknown.iter().filter(|(name, _)| !AT_THE_HEAD.contains(&name.as_str()));
+    told.filter_map(|(name, reason)| {
+        let one = name.trim_end_matches('s');
+        let mut keys =
+            [("section", name.as_str()), ("vocabulary", name), ("vocabulary", one), ("fact", name)]
+                .into_iter()
+                .map(|(kind, name)| names::key(kind, name));
+        let known = keys.find(|key| scope.locale.has(key)).map(|key| scope.locale.text(&key));
+        let label = known.unwrap_or_else(|| name.clone());
+        Some(UnknownView { label, reason: scope.plain(reason)? })
+    })
+    .collect()
 }
 
 /// Why a value is unknown, where the record says.
